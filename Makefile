@@ -1,0 +1,44 @@
+# Everything a newcomer needs: `make demo` and `make test`. Both make their own environment.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+DEMO := .plagcheck-demo
+
+.PHONY: demo test check bench picture format clean
+
+demo: $(STAMP)
+	@rm -rf $(DEMO)
+	$(BIN)/plagcheck index sample_corpus/theses --index $(DEMO)
+	$(BIN)/plagcheck check sample_corpus/submissions/s1-en-verbatim.pdf \
+	  sample_corpus/submissions/s3-uk-reordered.pdf --index $(DEMO)
+	@ls -sh $(DEMO)/segments/*
+
+test: check
+	$(BIN)/pytest
+
+check: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest tests/test_architecture.py tests/test_readme.py
+
+bench: $(STAMP)
+	$(BIN)/python benchmarks/run.py
+
+format: $(STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+picture: $(STAMP)
+	$(BIN)/python docs/picture.py
+
+clean:
+	rm -rf $(VENV) $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "plagcheck needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,95 @@
+"""What `make bench` prints: ratios against a peer in the same run, since machines are noisy.
+
+Every figure is the best of several rounds.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from plagcheck.elements import shingles
+from plagcheck.index import Plan, build
+from plagcheck.matching import distances, find_pairs
+from plagcheck.model import Bits, Document
+from plagcheck.recipe import Recipe
+from plagcheck.signatures import METHODS
+from plagcheck.text import Lexicon, analyse
+
+CORPUS = Path(__file__).parent.parent / "sample_corpus"
+ROUNDS = 5
+
+
+def best(work: Callable[[], object]) -> float:
+    """Seconds of the quickest round."""
+    seconds = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - began)
+    return min(seconds)
+
+
+def starting() -> None:
+    print("Starting (seconds; bare interpreter = 1)")
+    bare = best(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True))
+    for arguments in (["--version"], ["--help"]):
+        command = [sys.executable, "-m", "plagcheck", *arguments]
+        own = best(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL))  # noqa: B023
+        print(f"  plagcheck {arguments[0]:<12} {own:6.3f} s  {own / bare:5.1f} ×")
+
+
+def signing() -> None:
+    manuscripts = sorted((CORPUS / "manuscripts" / "theses").glob("*.md"))
+    words = "\n".join(path.read_text(encoding="utf-8") for path in manuscripts)
+    text = analyse(Document("", "", "txt", "", words * 4), Lexicon())
+    elements = shingles(text, 4)
+    print(f"\nSigning {len(elements):,} shingles (exact = 1)")
+    unit = 0.0
+    for name, kind in METHODS.items():
+        for bits in kind.widths:
+            for weighted in (False, True) if name == "simhash" else (False,):
+                method = kind.of(Recipe(name, bits, weighted, distance=kind.default_distance))
+                seconds = best(lambda: method.sign(text, elements))  # noqa: B023
+                unit = unit or seconds
+                label = f"{name} {bits} bits{' weighted' if weighted else ''}"
+                rate = len(elements) / seconds / 1e6
+                print(f"  {label:<26} {rate:7.2f} million/s  {unit / seconds:6.3f} ×")
+
+
+def searching() -> None:
+    print("\nSearching 10,000 signatures within 3 bits (brute-force numpy on 100 of them = 1)")
+    random = np.random.default_rng(0)
+    for count in (100_000, 1_000_000, 4_000_000):
+        stored = random.integers(0, 2**64, (count, 1), dtype=np.uint64)
+        planted = random.integers(0, count, 10_000)
+        flips = np.uint64(1) << random.integers(0, 64, (10_000, 3), dtype=np.uint64)
+        queries = stored[planted] ^ np.bitwise_xor.reduce(flips, axis=1)[:, None]
+        tables = build(stored, Plan.of(64, 3))
+        found = find_pairs(queries, tables, 3)
+        if not set(zip(range(10_000), planted.tolist(), strict=True)) <= set(
+            map(tuple, found[:, :2].tolist())
+        ):
+            raise AssertionError("a planted pair was not found")
+        own = best(lambda: find_pairs(queries, tables, 3))  # noqa: B023
+        brute = best(lambda: _brute(queries[:100], stored)) * 100  # noqa: B023
+        size = sum(table.rows.nbytes + table.elements.nbytes for table in tables) / count
+        print(
+            f"  {count:>9,} stored  {own:7.3f} s  {brute / own:8,.0f} × faster  "
+            f"{size:.0f} bytes an element"
+        )
+
+
+def _brute(queries: Bits, stored: Bits) -> list[int]:
+    return [int((distances(query[None], stored) <= 3).sum()) for query in queries]
+
+
+if __name__ == "__main__":
+    starting()
+    signing()
+    searching()

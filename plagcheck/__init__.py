@@ -1,0 +1,75 @@
+"""plagcheck: similarity of documents to a corpus, on your own machine.
+
+How data flows; every arrow is a room, and nothing flows back::
+
+    file ──documents──▶ Document ──text──▶ Text ──elements──▶ Elements
+                                                                 │
+                                                            signatures
+                                                                 ▼
+    catalogue + segments ◀──index── one signature per element ──matching──▶ pairs
+                                                                              │
+                      terminal, json ◀──reports── Report ◀──passages──────────┘
+
+The same road as a library::
+
+    from pathlib import Path
+    import plagcheck
+
+    plagcheck.index_corpus([Path("theses")], Path(".plagcheck"))
+    report = plagcheck.check_submission(Path("new.pdf"), Path(".plagcheck"))
+    print(report.similarity, [source.path for source in report.sources])
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from plagcheck.errors import PlagcheckError as PlagcheckError
+    from plagcheck.model import Passage as Passage
+    from plagcheck.model import Report as Report
+    from plagcheck.model import Settings as Settings
+    from plagcheck.model import Skipped as Skipped
+    from plagcheck.model import Source as Source
+    from plagcheck.pipeline import check_submission as check_submission
+    from plagcheck.pipeline import check_submissions as check_submissions
+    from plagcheck.pipeline import compare as compare
+    from plagcheck.pipeline import index_corpus as index_corpus
+    from plagcheck.recipe import Recipe as Recipe
+
+_HOMES = {
+    "PlagcheckError": "errors",
+    "Passage": "model",
+    "Report": "model",
+    "Settings": "model",
+    "Skipped": "model",
+    "Source": "model",
+    "check_submission": "pipeline",
+    "check_submissions": "pipeline",
+    "compare": "pipeline",
+    "index_corpus": "pipeline",
+    "Recipe": "recipe",
+}
+
+__all__ = [
+    "Passage",
+    "PlagcheckError",
+    "Recipe",
+    "Report",
+    "Settings",
+    "Skipped",
+    "Source",
+    "__version__",
+    "check_submission",
+    "check_submissions",
+    "compare",
+    "index_corpus",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name with the first use of it: `--version` must not wait for numpy."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'plagcheck' has no attribute {name!r}")
+    return getattr(import_module(f"plagcheck.{_HOMES[name]}"), name)

@@ -1,0 +1,72 @@
+"""`plagcheck compare`."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plagcheck.commands import options
+from plagcheck.commands.choices import recipe_of, settings_of
+
+if TYPE_CHECKING:
+    from plagcheck.pipeline import Given
+
+_DOCUMENT = click.Path(exists=True, allow_dash=True, dir_okay=False, path_type=Path)
+
+
+@click.command(epilog="Example: plagcheck compare draft.docx source.pdf")
+@click.argument("submission", type=_DOCUMENT, metavar="A")
+@click.argument("source", type=_DOCUMENT, metavar="B")
+@options.recipe_options
+@options.settings_options
+@options.output_options
+@options.pdf_reader_option
+def compare(
+    submission: Path,
+    source: Path,
+    method: str | None,
+    bits: int | None,
+    weighted: bool | None,
+    element: str | None,
+    size: int | None,
+    max_distance: int | None,
+    distance: int | None,
+    threshold: Decimal | None,
+    min_words: int,
+    min_similarity: Decimal,
+    gap: int,
+    format_name: str,
+    output: Path | None,
+    color: str,
+    all_pairs: bool,
+    verbose: bool,
+    timings: bool,
+    fail_above: Decimal | None,
+    pdf_reader: str,
+) -> int:
+    """Report what document A shares with document B, without an index."""
+    from plagcheck import pipeline
+    from plagcheck.commands.output import exit_code, write
+    from plagcheck.recipe import Recipe
+
+    recipe = recipe_of(method, bits, weighted, element, size, max_distance) or Recipe()
+    settings = settings_of(distance, threshold, min_words, min_similarity, gap, recipe.bits)
+    report = pipeline.compare(
+        _given(submission), _given(source), recipe, settings, pdf_reader=pdf_reader
+    )
+    report = report if timings else replace(report, timings={})
+    write([report], format_name, output, color, all_pairs, verbose)
+    return exit_code([report], fail_above)
+
+
+def _given(path: Path) -> Given:
+    from plagcheck.pipeline import Given
+
+    if str(path) == "-":
+        return Given("-", data=sys.stdin.buffer.read())
+    return Given(str(path), path)

@@ -1,0 +1,93 @@
+"""`plagcheck index`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plagcheck.commands import options
+from plagcheck.commands.bar import Bar
+from plagcheck.commands.choices import index_at, jobs_of, recipe_of
+
+if TYPE_CHECKING:
+    from plagcheck.pipeline import IndexSummary
+
+
+@click.command(epilog="Example: plagcheck index ./theses --jobs 4")
+@click.argument(
+    "paths",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, path_type=Path),
+    metavar="PATH...",
+)
+@options.index_option
+@options.recipe_options
+@click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
+@click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
+@options.pdf_reader_option
+@options.jobs_option
+@options.quiet_option
+def index(
+    paths: tuple[Path, ...],
+    index_folder: Path | None,
+    method: str | None,
+    bits: int | None,
+    weighted: bool | None,
+    element: str | None,
+    size: int | None,
+    max_distance: int | None,
+    prune: bool,
+    strict: bool,
+    pdf_reader: str,
+    jobs: int | None,
+    quiet: bool,
+) -> int:
+    """Read documents and write their signatures.
+
+    PATH is a file or a folder. Documents that did not change are not read again; run the same
+    command after adding, changing or moving files.
+    """
+    from plagcheck.pipeline import index_corpus
+
+    folder = index_at(index_folder)
+    recipe = recipe_of(method, bits, weighted, element, size, max_distance)
+    with Bar(quiet, "Indexing") as bar:
+        summary = index_corpus(
+            paths,
+            folder,
+            recipe,
+            jobs=jobs_of(jobs),
+            prune=prune,
+            pdf_reader=pdf_reader,
+            progress=bar,
+        )
+    if not quiet:
+        _say(summary, folder, prune)
+    return 3 if strict and summary.skipped else 0
+
+
+def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
+    from plagcheck.reports import safe
+
+    counts = {
+        "added": summary.added,
+        "replaced": summary.replaced,
+        "moved": summary.moved,
+        "unchanged": summary.unchanged,
+        "removed" if prune else "gone but kept (--prune forgets them)": len(summary.vanished),
+        "copies of others": len(summary.copies),
+        "skipped": len(summary.skipped),
+    }
+    said = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)
+    click.echo(f"{said or 'Nothing new'}.")
+    click.echo(
+        f"Index {safe(str(folder))}: {summary.documents:,} documents, "
+        f"{summary.elements:,} elements, generation {summary.generation}."
+    )
+    for skipped in summary.skipped:
+        click.echo(
+            f"skipped {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}", err=True
+        )

@@ -1,0 +1,43 @@
+"""`plagcheck list`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from plagcheck.commands import options
+from plagcheck.commands.choices import index_at
+
+
+@click.command("list", epilog="Example: plagcheck list --format json")
+@options.index_option
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(["table", "json"]),
+    default="table",
+    show_default=True,
+    help="A line per document, or JSON.",
+)
+def list_documents(index_folder: Path | None, format_name: str) -> int:
+    """List the indexed documents."""
+    from plagcheck.index import Snapshot
+    from plagcheck.reports import safe
+
+    documents = sorted(Snapshot(index_at(index_folder)).documents(), key=lambda one: one.path)
+    if format_name == "json":
+        keys = ("path", "sha256", "format", "title", "pages", "words", "elements")
+        rows = [{key: asdict(document)[key] for key in keys} for document in documents]
+        click.echo(json.dumps(rows, indent=2))
+        return 0
+    click.echo(f"{'pages':>6} {'words':>8} {'elements':>9}  document")
+    for document in documents:
+        pages = document.pages or "–"
+        click.echo(
+            f"{pages:>6} {document.words:>8,} {document.elements:>9,}  {safe(document.path)}"
+        )
+    click.echo(f"{len(documents):,} documents", err=True)
+    return 0

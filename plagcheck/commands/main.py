@@ -1,0 +1,95 @@
+"""`plagcheck`: the group of all commands, and the one place that turns errors into exit codes."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from plagcheck import __version__
+from plagcheck.commands.check import check
+from plagcheck.commands.compare import compare
+from plagcheck.commands.config import defaults
+from plagcheck.commands.index import index
+from plagcheck.commands.info import info
+from plagcheck.commands.list import list_documents
+from plagcheck.commands.methods import methods
+from plagcheck.errors import PlagcheckError
+
+EXIT_BUG = 70
+EXIT_INTERRUPTED = 130
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: plagcheck index ./theses && plagcheck check new.pdf",
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Find what a document shares with a corpus of PDF, DOCX and text files.
+
+    Similarity is not guilt: a report shows where to look. Nothing leaves this machine.
+
+    Exit codes: 0 done · 1 similarity at or above --fail-above · 2 usage · 3 a document could
+    not be read · 4 no index, or an incompatible one · 5 index damaged · 70 our bug ·
+    130 interrupted.
+
+    Every option can be set in the environment (PLAGCHECK_CHECK_FAIL_ABOVE=20) and in a
+    plagcheck.toml here or above ([check] fail-above = 20).
+    """
+    context.default_map = defaults(cli)
+
+
+for command in (index, check, compare, list_documents, info, methods):
+    cli.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with the code of the contract."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None) -> int:
+    """Run the command line; every way it can end becomes an exit code."""
+    try:
+        result: Any = cli.main(
+            arguments, prog_name="plagcheck", auto_envvar_prefix="PLAGCHECK", standalone_mode=False
+        )
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as problem:
+        problem.show()
+        return problem.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        _say("Interrupted. What was published is intact; run the command again to go on.")
+        return EXIT_INTERRUPTED
+    except PlagcheckError as problem:
+        _say(f"Error: {problem.message}", problem.next_step)
+        return problem.exit_code
+    except BrokenPipeError:
+        # The reader of our output has gone (`plagcheck list | head`); nobody is left to tell.
+        sys.stderr.close()
+        return 0
+    except Exception as problem:
+        import traceback
+
+        traceback.print_exc()
+        _say(
+            f"Error: plagcheck stopped on a bug of its own ({type(problem).__name__}).",
+            "Please report it with the lines above.",
+        )
+        return EXIT_BUG
+    return result if isinstance(result, int) else 0
+
+
+def _say(*lines: str) -> None:
+    from plagcheck.reports import safe
+
+    for line in lines:
+        if line:
+            click.echo(safe(line), err=True)

@@ -1,0 +1,188 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Decorator = Callable[[Command], Command]
+
+
+class Percent(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A percentage: 20, 20% or 2.5."""
+
+    name = "percent"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Decimal:
+        """The number; 0 to 100."""
+        try:
+            number = Decimal(str(value).strip().removesuffix("%").strip())
+        except InvalidOperation:
+            self.fail(f"{value!r} is not a percentage.", param, context)
+        if not 0 <= number <= 100:
+            self.fail(f"{value} is not between 0 and 100.", param, context)
+        return number
+
+
+def index_option(command: Command) -> Command:
+    """Where the index lies."""
+    return click.option(
+        "--index",
+        "index_folder",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar="PLAGCHECK_INDEX",
+        help="Index folder.  [default: the nearest .plagcheck, here or above]",
+    )(command)
+
+
+def jobs_option(command: Command) -> Command:
+    """How many processes work."""
+    return click.option(
+        "--jobs",
+        "-j",
+        type=click.IntRange(min=1),
+        help="Processes to work in.  [default: all cores]",
+    )(command)
+
+
+def pdf_reader_option(command: Command) -> Command:
+    """Which library reads PDF files."""
+    return click.option(
+        "--pdf-reader",
+        type=click.Choice(["auto", "pdfium", "pdfminer"]),
+        default="auto",
+        show_default=True,
+        help="Library that reads PDF files; auto asks pdfminer where PDFium finds nothing.",
+    )(command)
+
+
+def quiet_option(command: Command) -> Command:
+    """No notes."""
+    return click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on stderr.")(
+        command
+    )
+
+
+def recipe_options(command: Command) -> Command:
+    """The choices that shape signatures."""
+    for option in reversed(
+        (
+            click.option(
+                "--method", help="Signature method; `plagcheck methods` lists them.  [simhash]"
+            ),
+            click.option("--bits", type=int, help="Width of a signature.  [64]"),
+            click.option(
+                "--weighted/--plain",
+                default=None,
+                help="Rarer words count for more, or all words alike.  [weighted]",
+            ),
+            click.option(
+                "--element",
+                type=click.Choice(["shingle", "sentence"]),
+                help="What gets a signature.  [shingle]",
+            ),
+            click.option(
+                "--words",
+                "size",
+                type=click.IntRange(min=1),
+                help="Content words in a shingle.  [4]",
+            ),
+            click.option(
+                "--max-distance",
+                "max_distance",
+                type=click.IntRange(min=0),
+                help="Bits within which every alike element is found.  [3]",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def settings_options(command: Command) -> Command:
+    """The choices of one check."""
+    for option in reversed(
+        (
+            click.option(
+                "--distance",
+                type=click.IntRange(min=0),
+                help="Bits in which matched elements may differ.  [default: the index's]",
+            ),
+            click.option(
+                "--threshold",
+                type=Percent(),
+                help="The same as a percentage of equal bits, e.g. 95%.",
+            ),
+            click.option(
+                "--min-words",
+                type=click.IntRange(min=1),
+                default=20,
+                show_default=True,
+                help="Words of the shortest passage reported.",
+            ),
+            click.option(
+                "--min-similarity",
+                type=Percent(),
+                default="50",
+                show_default=True,
+                help="Common content words that a passage needs, in percent.",
+            ),
+            click.option(
+                "--gap",
+                type=click.IntRange(min=0),
+                default=30,
+                show_default=True,
+                help="Content words without a match that a passage may bridge.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def output_options(command: Command) -> Command:
+    """How the report looks and where it goes."""
+    for option in reversed(
+        (
+            click.option(
+                "--format",
+                "format_name",
+                type=click.Choice(["terminal", "json", "jsonl"]),
+                default="terminal",
+                show_default=True,
+                help="Form of the report.",
+            ),
+            click.option(
+                "--output",
+                "-o",
+                type=click.Path(path_type=Path, dir_okay=False),
+                help="File to write the report to; it appears only when complete.",
+            ),
+            click.option(
+                "--color",
+                type=click.Choice(["auto", "always", "never"]),
+                default="auto",
+                show_default=True,
+                help="Colour in the terminal report.",
+            ),
+            click.option("--pairs", "all_pairs", is_flag=True, help="Show all element pairs."),
+            click.option("--verbose", "-v", is_flag=True, help="Show long passages in full."),
+            click.option(
+                "--timings", is_flag=True, help="Add seconds per stage to the JSON report."
+            ),
+            click.option(
+                "--fail-above",
+                type=Percent(),
+                help="Exit with 1 if a similarity is this percentage or more.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command

@@ -1,0 +1,27 @@
+"""File → Document.
+
+walk → Sandbox.read → open_regular → child process → reader of the format → Document or Skipped
+
+The parsers load in the child process only; importing this package is cheap.
+"""
+
+from plagcheck.documents.formats import KNOWN_ENDINGS, PDF_READERS
+from plagcheck.documents.from_bytes import document_from_bytes
+from plagcheck.documents.interface import Extract, Reader, Unreadable
+from plagcheck.documents.limits import Limits
+from plagcheck.documents.opening import file_sha256
+from plagcheck.documents.sandbox import Sandbox
+from plagcheck.documents.walk import walk
+
+__all__ = [
+    "KNOWN_ENDINGS",
+    "PDF_READERS",
+    "Extract",
+    "Limits",
+    "Reader",
+    "Sandbox",
+    "Unreadable",
+    "document_from_bytes",
+    "file_sha256",
+    "walk",
+]

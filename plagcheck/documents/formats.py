@@ -1,0 +1,54 @@
+"""Which file endings are read, and by whom."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePath
+from typing import Literal, get_args
+
+from plagcheck.documents.interface import Reader, Unreadable
+from plagcheck.model import Reason
+
+PdfReader = Literal["auto", "pdfium", "pdfminer"]
+PDF_READERS: tuple[str, ...] = get_args(PdfReader)
+
+_FORMATS = {
+    ".docx": "docx",
+    ".markdown": "markdown",
+    ".md": "markdown",
+    ".pdf": "pdf",
+    ".txt": "text",
+}
+KNOWN_ENDINGS = tuple(_FORMATS)
+"""The file endings that are read, in any letter case."""
+
+
+def is_known(name: str) -> bool:
+    """Whether a file of this name is of a kind that is read."""
+    return PurePath(name).suffix.lower() in _FORMATS
+
+
+def format_of(name: str) -> str:
+    """The format that a file's ending promises; raises `Unreadable` for an unknown one."""
+    try:
+        return _FORMATS[PurePath(name).suffix.lower()]
+    except KeyError:
+        raise Unreadable(
+            Reason.UNSUPPORTED,
+            f"not a kind of file that is read ({', '.join(KNOWN_ENDINGS)}); convert it first",
+        ) from None
+
+
+def reader_for(format_name: str, pdf_reader: PdfReader) -> Reader:
+    """The reader of a format, imported only now: the parsers must never load in the parent."""
+    if format_name == "pdf":
+        from plagcheck.documents.pdf import read_pdf
+
+        return partial(read_pdf, reader=pdf_reader)
+    if format_name == "docx":
+        from plagcheck.documents.docx import read_docx
+
+        return read_docx
+    from plagcheck.documents.plain import read_plain
+
+    return partial(read_plain, format_name=format_name)

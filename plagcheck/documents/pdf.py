@@ -1,0 +1,76 @@
+"""PDF: PDFium reads, and pdfminer.six gives the second opinion."""
+
+from __future__ import annotations
+
+from io import BufferedReader
+from itertools import accumulate
+from typing import assert_never
+
+from plagcheck.documents.formats import PdfReader
+from plagcheck.documents.interface import Extract, Unreadable, has_text
+from plagcheck.documents.magic import describe, is_pdf
+from plagcheck.documents.pdf_pages import Pages
+from plagcheck.documents.titles import choose_title
+from plagcheck.model import Flag, Reason
+
+
+def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
+    """The text of all pages, a form feed between each two."""
+    head = file.read(1024)
+    if not is_pdf(head):
+        raise Unreadable(Reason.DAMAGED, f"not a PDF file: it looks like {describe(head)}")
+    pages = _pages(file, reader)
+    without = tuple(n for n, text in enumerate(pages.texts, start=1) if not has_text(text))
+    if len(without) == len(pages.texts):
+        raise Unreadable(Reason.NO_TEXT, _no_text_layer(len(without)))
+    flags = (Flag("pages_without_text", len(without), without, ""),) if without else ()
+    text = "\f".join(pages.texts)
+    starts = accumulate((len(page) + 1 for page in pages.texts[:-1]), initial=0)
+    return Extract(text, choose_title(pages.title, text), "pdf", tuple(starts), flags)
+
+
+def _pages(file: BufferedReader, reader: PdfReader) -> Pages:
+    match reader:
+        case "pdfium":
+            return _by_pdfium(file)
+        case "pdfminer":
+            return _by_pdfminer(file)
+        case "auto":
+            return _by_both(file)
+        case _:
+            assert_never(reader)
+
+
+def _by_both(file: BufferedReader) -> Pages:
+    try:
+        first = _by_pdfium(file)
+    except Unreadable as problem:
+        if problem.reason is Reason.ENCRYPTED:
+            raise
+        return _by_pdfminer(file)
+    # pdfminer.six needs seconds for a page of outlined glyphs, so it is spared those where
+    # PDFium saw drawings and nothing else.
+    if any(map(has_text, first.texts)) or len(first.drawn) == len(first.texts):
+        return first
+    try:
+        second = _by_pdfminer(file, passed_over=first.drawn)
+    except Unreadable:
+        return first
+    return second if any(map(has_text, second.texts)) else first
+
+
+def _by_pdfium(file: BufferedReader) -> Pages:
+    from plagcheck.documents.pdf_by_pdfium import read_pages
+
+    return read_pages(file)
+
+
+def _by_pdfminer(file: BufferedReader, passed_over: frozenset[int] = frozenset()) -> Pages:
+    from plagcheck.documents.pdf_by_pdfminer import read_pages
+
+    return read_pages(file, passed_over)
+
+
+def _no_text_layer(pages: int) -> str:
+    count = "1 page" if pages == 1 else f"{pages:,} pages"
+    return f"no text layer ({count}, probably scanned); run OCR first, for example with ocrmypdf"

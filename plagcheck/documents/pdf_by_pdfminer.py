@@ -1,0 +1,66 @@
+"""The pages of a PDF as pdfminer.six sees them: slower, and forgiving in other places."""
+
+from __future__ import annotations
+
+from io import BufferedReader, StringIO
+
+from pdfminer.converter import TextConverter
+from pdfminer.layout import LAParams
+from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError
+from pdfminer.pdffont import PDFFont
+from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
+from pdfminer.pdfpage import PDFPage
+from pdfminer.pdfparser import PDFParser
+from pdfminer.pdftypes import resolve1
+from pdfminer.utils import decode_text
+
+from plagcheck.documents.interface import without_surrogates
+from plagcheck.documents.pdf_pages import Pages, damaged, encrypted
+
+
+def read_pages(file: BufferedReader, passed_over: frozenset[int] = frozenset()) -> Pages:
+    """All pages, those `passed_over` left empty; raises `Unreadable` if there are none."""
+    # On broken files pdfminer.six fails with whatever its code ran into: KeyError, TypeError,
+    # AssertionError, RecursionError… Only what a page costs, the page pays.
+    try:
+        document = PDFDocument(PDFParser(file))
+        pages = list(PDFPage.create_pages(document))
+    except MemoryError:
+        raise
+    except PDFEncryptionError:
+        raise encrypted() from None
+    except Exception:
+        raise damaged() from None
+    if not pages:
+        raise damaged()
+    fonts = PDFResourceManager()
+    texts = ["" if n in passed_over else _read_page(fonts, page) for n, page in enumerate(pages)]
+    return Pages(_title(document), texts)
+
+
+class _Converter(TextConverter):
+    """pdfminer.six's text, without its "(cid:12)" for glyphs it has no letter for."""
+
+    def handle_undefined_char(self, font: PDFFont, cid: int) -> str:  # noqa: ARG002 - inherited
+        return "\ufffd"
+
+
+def _read_page(fonts: PDFResourceManager, page: PDFPage) -> str:
+    out = StringIO()
+    # A converter is left unusable by a page that fails, so each page has its own.
+    converter = _Converter(fonts, out, laparams=LAParams(all_texts=True))
+    try:
+        PDFPageInterpreter(fonts, converter).process_page(page)
+    except MemoryError:
+        raise
+    except Exception:
+        return ""
+    return without_surrogates(out.getvalue().rstrip().replace("\f", " "))
+
+
+def _title(document: PDFDocument) -> str:
+    try:
+        title = resolve1(document.info[0]["Title"])
+        return decode_text(title) if isinstance(title, bytes) else ""
+    except Exception:
+        return ""

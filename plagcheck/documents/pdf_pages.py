@@ -1,0 +1,27 @@
+"""What either PDF reader gives."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from plagcheck.documents.interface import Unreadable
+from plagcheck.model import Reason
+
+
+class Pages(NamedTuple):
+    """The pages of a PDF; a page that could not be read is empty."""
+
+    title: str
+    texts: list[str]
+    drawn: frozenset[int] = frozenset()
+    """Places (from 0) of pages seen to hold lines and images and nothing else."""
+
+
+def damaged() -> Unreadable:
+    """No page can be found in the file."""
+    return Unreadable(Reason.DAMAGED, "the PDF is damaged or cut off; get it again from its source")
+
+
+def encrypted() -> Unreadable:
+    """The file cannot be opened without its password."""
+    return Unreadable(Reason.ENCRYPTED, "the PDF is password-protected; save it without a password")

@@ -1,0 +1,128 @@
+"""Reading documents out of harm's way.
+
+Parsers are large, files come from strangers: each file is parsed in a child process that may
+crash, hang or swell without taking more than that one document with it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from io import BufferedReader
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from plagcheck.documents.child import Child
+from plagcheck.documents.formats import PDF_READERS, format_of
+from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, in_words
+from plagcheck.documents.opening import open_regular
+from plagcheck.documents.wire import Answer, Malformed
+from plagcheck.errors import UsageProblem
+from plagcheck.model import Document, Reason, Skipped
+
+_NOT_WORTH_KEEPING = (Reason.LIMIT, Reason.CRASHED)
+"""After these a child may be short of memory or in disorder."""
+
+
+class Sandbox:
+    """Reads documents, one at a time; give each thread or process its own."""
+
+    def __init__(self, limits: Limits = DEFAULT_LIMITS, pdf_reader: str = "auto") -> None:
+        if pdf_reader not in PDF_READERS:
+            raise UsageProblem(
+                f"There is no PDF reader {pdf_reader!r}.",
+                f"Choose one of {', '.join(PDF_READERS)}.",
+            )
+        self._limits = limits
+        self._pdf_reader = pdf_reader
+        self._child: Child | None = None
+
+    def read(self, path: Path, shown: str | None = None) -> Document | Skipped:
+        """The document in a file, under the name `shown`; or why there is none."""
+        name = os.fsdecode(path) if shown is None else shown
+        try:
+            with open_regular(path) as file:
+                format_name = format_of(os.fsdecode(path))
+                if not os.fstat(file.fileno()).st_size:
+                    raise Unreadable(Reason.NO_TEXT, "the file is empty")
+                extract, sha256 = self._ask(file, format_name)
+        except Unreadable as problem:
+            return Skipped(name, problem.reason, problem.detail)
+        return Document(
+            path=name,
+            sha256=sha256,
+            format=format_name,
+            title=extract.title,
+            text=extract.text,
+            page_starts=extract.page_starts,
+            flags=extract.flags,
+        )
+
+    def close(self) -> None:
+        """End the child process; the next read starts another."""
+        if self._child is not None:
+            self._child.stop()
+            self._child = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _ask(self, file: BufferedReader, format_name: str) -> Answer:
+        child = self._ready_child()
+        try:
+            return child.ask(file, format_name)
+        except Unreadable as problem:
+            if problem.reason in _NOT_WORTH_KEEPING:
+                self.close()
+            raise
+        except TimeoutError:
+            self.close()
+            raise Unreadable(
+                Reason.TIMEOUT, f"reading took longer than {self._limits.wall_seconds:g} s"
+            ) from None
+        except Malformed:
+            self.close()
+            raise Unreadable(
+                Reason.CRASHED, "the reader gave an answer that makes no sense"
+            ) from None
+        except (EOFError, OSError):
+            code = child.exit_code()
+            self.close()
+            raise self._cause_of_death(code) from None
+        except BaseException:
+            # Interrupted: the answer, should it come, would be taken for that of the next file.
+            self.close()
+            raise
+
+    def _ready_child(self) -> Child:
+        child = self._child
+        if child and (child.served >= self._limits.files_per_worker or not child.alive):
+            self.close()
+        if self._child is None:
+            self._child = Child(self._limits, self._pdf_reader)
+        return self._child
+
+    def _cause_of_death(self, code: int) -> Unreadable:
+        if code == -signal.SIGXCPU:
+            return Unreadable(
+                Reason.TIMEOUT,
+                f"reading took more than {self._limits.cpu_seconds} s of processor time",
+            )
+        if code >= 0:
+            return Unreadable(Reason.CRASHED, f"the reader ended early with exit code {code}")
+        names = {number.value: number.name for number in signal.Signals}
+        return Unreadable(
+            Reason.CRASHED,
+            f"the reader was ended by {names.get(-code, f'signal {-code}')}; the file may be "
+            f"damaged, or need more than {in_words(self._limits.memory_bytes)} of memory",
+        )

@@ -1,0 +1,151 @@
+"""Items spread over processes of this machine.
+
+One item in flight per worker, a worker that dies is replaced, and its item is tried once more:
+a pool that is lost whole with one worker (concurrent.futures) would lose a night's indexing.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any, Generic
+
+from plagcheck.engine.interface import Item, Result
+
+AHEAD = 4
+"""Results per worker that may wait for an earlier one; bounds memory."""
+
+TRIES = 2
+
+
+class Processes:
+    """`jobs` spawned workers. Spawned, not forked: children must not inherit mapped files."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def map(
+        self,
+        function: Callable[[Item], Result],
+        items: Iterable[Item],
+        lost: Callable[[Item], Result],
+    ) -> Iterator[Result]:
+        """Apply `function` to every item; results in the order of the items."""
+        crew: list[_Worker[Item, Result]] = []
+        try:
+            yield from _run(function, enumerate(items), lost, crew, self.jobs)
+        finally:
+            for worker in crew:
+                worker.stop()
+
+
+def _run(
+    function: Callable[[Item], Result],
+    items: Iterator[tuple[int, Item]],
+    lost: Callable[[Item], Result],
+    crew: list[_Worker[Item, Result]],
+    jobs: int,
+) -> Iterator[Result]:
+    done: dict[int, Result] = {}
+    due = 0
+    exhausted = False
+    while True:
+        while due in done:
+            yield done.pop(due)
+            due += 1
+        free = [worker for worker in crew if worker.task is None]
+        while not exhausted and len(done) < AHEAD * jobs and (free or len(crew) < jobs):
+            task = next(items, None)
+            if task is None:
+                exhausted = True
+                break
+            if not free:
+                free.append(_Worker(function))
+                crew.append(free[-1])
+            free.pop().give(task)
+        busy = {worker.connection: worker for worker in crew if worker.task is not None}
+        if not busy:
+            if exhausted and not done:
+                return
+            continue
+        for ready in wait(list(busy)):
+            worker = busy[ready]  # type: ignore[index]
+            number, item = worker.current()
+            try:
+                ok, result = worker.take()
+            except (EOFError, ConnectionError):
+                worker.stop()
+                if worker.tries < TRIES:
+                    worker.restart()
+                else:
+                    crew.remove(worker)
+                    done[number] = lost(item)
+                continue
+            if not ok:
+                raise result
+            done[number] = result
+
+
+class _Worker(Generic[Item, Result]):
+    """One process and the item it works on."""
+
+    def __init__(self, function: Callable[[Item], Result]) -> None:
+        self._function = function
+        self.task: tuple[int, Item] | None = None
+        self.tries = 0
+        self._start()
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_work, args=(self._function, theirs), daemon=False, name="plagcheck-worker"
+        )
+        self._process.start()
+        theirs.close()
+
+    def current(self) -> tuple[int, Item]:
+        if self.task is None:
+            raise RuntimeError("this worker has nothing to do")
+        return self.task
+
+    def give(self, task: tuple[int, Item]) -> None:
+        self.task = task
+        self.tries += 1
+        with suppress(ConnectionError):  # a death shows when the result is taken
+            self.connection.send(task[1])
+
+    def take(self) -> tuple[bool, Any]:
+        answer: tuple[bool, Any] = self.connection.recv()
+        self.task = None
+        self.tries = 0
+        return answer
+
+    def restart(self) -> None:
+        self._start()
+        self.give(self.current())
+
+    def stop(self) -> None:
+        self.connection.close()
+        if self.task is not None:
+            self._process.kill()
+        self._process.join()
+
+
+def _work(function: Callable[[Any], Any], connection: Connection) -> None:
+    """What a worker process does until its pipe closes."""
+    # Ctrl-C reaches the whole group; the parent decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            item = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer = (True, function(item))
+        except Exception as problem:
+            answer = (False, problem)
+        connection.send(answer)

@@ -1,0 +1,78 @@
+"""What can go wrong, as the user meets it.
+
+PlagcheckError                    message + exit code + next step
+├── UsageProblem             2    the request itself cannot be carried out
+│   └── NothingToRead        2    no document where documents were expected
+├── NoIndex                  4    no index here
+├── IndexNotWritable         4    the index cannot be created or changed
+├── RecipeMismatch           4    an index of another recipe
+├── IndexVersion             4    an index of another format version
+├── IndexBusy                4    another writer got there first
+└── IndexDamaged             5    the index is not what was written
+
+A document that cannot be read is not an error but a `model.Skipped`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class PlagcheckError(Exception):
+    """A problem with a plain message, an exit code and the next step for the user."""
+
+    exit_code: ClassVar[int] = 70
+
+    def __init__(self, message: str, next_step: str = "") -> None:
+        super().__init__(message, next_step)
+        self.message = message
+        self.next_step = next_step
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class UsageProblem(PlagcheckError):
+    """The request itself cannot be carried out."""
+
+    exit_code = 2
+
+
+class NothingToRead(UsageProblem):
+    """No document was found where documents were expected."""
+
+
+class NoIndex(PlagcheckError):
+    """There is no index where one was expected."""
+
+    exit_code = 4
+
+
+class IndexNotWritable(PlagcheckError):
+    """The index folder cannot be created or written."""
+
+    exit_code = 4
+
+
+class RecipeMismatch(PlagcheckError):
+    """The index was made with another recipe."""
+
+    exit_code = 4
+
+
+class IndexVersion(PlagcheckError):
+    """The index was written in a format this version does not know."""
+
+    exit_code = 4
+
+
+class IndexBusy(PlagcheckError):
+    """Another run published a generation of this index meanwhile."""
+
+    exit_code = 4
+
+
+class IndexDamaged(PlagcheckError):
+    """A file of the index is missing or is not what was written."""
+
+    exit_code = 5

@@ -1,0 +1,7 @@
+"""Room 7: matches → passages. Which stretches of the submission stand in a source?"""
+
+from plagcheck.passages.alignment import align, numbered
+from plagcheck.passages.coverage import covered
+from plagcheck.passages.lemmas import Numbering, Side
+
+__all__ = ["Numbering", "Side", "align", "covered", "numbered"]

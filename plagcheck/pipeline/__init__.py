@@ -1,0 +1,22 @@
+"""The rooms wired together, and nothing else: how does one document walk through the house?
+
+`index_corpus` takes files through documents, text, elements and signatures into an index.
+`check_submissions` takes files the same way, then through matching and passages to reports.
+`compare` does that for two files, without an index.
+"""
+
+from plagcheck.pipeline.checking import check_submission, check_submissions
+from plagcheck.pipeline.comparing import compare
+from plagcheck.pipeline.indexing import IndexSummary, index_corpus
+from plagcheck.pipeline.progress import Progress
+from plagcheck.pipeline.workshop import Given
+
+__all__ = [
+    "Given",
+    "IndexSummary",
+    "Progress",
+    "check_submission",
+    "check_submissions",
+    "compare",
+    "index_corpus",
+]

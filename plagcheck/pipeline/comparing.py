@@ -1,0 +1,53 @@
+"""Two documents → report, without an index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plagcheck.index import Plan, build
+from plagcheck.matching import find_pairs
+from plagcheck.model import Report, Settings, Skipped
+from plagcheck.passages import Numbering, Side, align
+from plagcheck.pipeline.clock import Clock
+from plagcheck.pipeline.findings import Basis, not_checked, report_of
+from plagcheck.pipeline.settings import resolved
+from plagcheck.pipeline.workshop import Given, Tools, workshop
+from plagcheck.recipe import Recipe
+
+
+def compare(
+    submission: Path | Given,
+    source: Path | Given,
+    recipe: Recipe | None = None,
+    settings: Settings | None = None,
+    *,
+    pdf_reader: str = "auto",
+) -> Report:
+    """What one document shares with another, without an index."""
+    recipe = recipe or Recipe()
+    chosen = resolved(settings, recipe)
+    tools = Tools(recipe, pdf_reader)
+    basis = Basis(recipe, chosen, {})
+    one, other = Given.of(submission), Given.of(source)
+    shop, clock = workshop(tools), Clock()
+    mine, theirs = shop.take(one), shop.take(other)
+    if isinstance(mine, Skipped):
+        return not_checked(basis, one.shown, mine)
+    if isinstance(theirs, Skipped):
+        return not_checked(basis, one.shown, theirs, mine)
+    clock.lap("read and sign")
+    plan = Plan.of(recipe.bits, recipe.distance)
+    pairs = find_pairs(mine.signatures, build(theirs.signatures, plan), chosen.distance or 0)
+    clock.lap("match")
+    numbering = Numbering()
+    source_id = theirs.document.sha256[:12]
+    passages = align(
+        pairs,
+        (mine.document, Side.of(mine.text, mine.elements, numbering)),
+        (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+        source_id,
+        chosen,
+    )
+    clock.lap("align")
+    named = {source_id: (other.shown, theirs.document.sha256, theirs.document.title)}
+    return report_of(basis, mine, passages, named, [], clock.seconds)

@@ -1,0 +1,105 @@
+"""Passages → Report: shares, sources, and what could not be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from plagcheck import __version__
+from plagcheck.model import (
+    Flag,
+    Passage,
+    Reason,
+    Report,
+    Settings,
+    Skipped,
+    Source,
+    Submission,
+)
+from plagcheck.passages import covered, numbered
+from plagcheck.pipeline.workshop import Fingerprint
+from plagcheck.recipe import Recipe
+
+Named = Mapping[str, tuple[str, str, str]]
+"""Source id → path, SHA-256, title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a report was made with, so that its figure can be reproduced."""
+
+    recipe: Recipe
+    settings: Settings
+    index: dict[str, str | int]
+    """Facts of the index; empty if two documents were compared without one."""
+
+
+def report_of(
+    basis: Basis,
+    taken: Fingerprint,
+    passages: Sequence[Passage],
+    named: Named,
+    skipped: Sequence[Skipped],
+    timings: dict[str, float],
+) -> Report:
+    """The report on a submission that was checked."""
+    text = taken.text
+    counted = len(text)
+    ordered = numbered(passages)
+    return Report(
+        tool=_tool(),
+        recipe=basis.recipe.as_dict(),
+        index=basis.index,
+        settings=asdict(basis.settings),
+        submission=_submission(taken),
+        similarity=round(int(covered(text, ordered).sum()) / counted, 6),
+        sources=_sources(taken, ordered, named),
+        passages=ordered,
+        flags=(*taken.document.flags, *text.flags),
+        skipped=tuple(skipped),
+        timings=timings,
+    )
+
+
+def not_checked(basis: Basis, shown: str, why: Skipped, taken: Fingerprint | None = None) -> Report:
+    """The report on a submission that could not be checked: never a clean verdict."""
+    scanned = why.reason is Reason.NO_TEXT and shown.lower().endswith(".pdf")
+    return Report(
+        tool=_tool(),
+        recipe=basis.recipe.as_dict(),
+        index=basis.index,
+        settings=asdict(basis.settings),
+        submission=_submission(taken) if taken else Submission(shown, "", "", "", None, 0, 0, 0),
+        similarity=None,
+        flags=(Flag("no_text_layer", 1, (), ""),) if scanned else (),
+        skipped=(why,),
+    )
+
+
+def _tool() -> dict[str, str]:
+    return {"name": "plagcheck", "version": __version__}
+
+
+def _submission(taken: Fingerprint) -> Submission:
+    document = taken.document
+    return Submission(
+        path=document.path,
+        sha256=document.sha256,
+        title=document.title,
+        format=document.format,
+        pages=len(document.page_starts) or None,
+        words=len(taken.text),
+        words_counted=len(taken.text),
+        elements=len(taken.elements),
+    )
+
+
+def _sources(taken: Fingerprint, passages: Sequence[Passage], named: Named) -> tuple[Source, ...]:
+    sources = []
+    for source, (path, sha256, title) in named.items():
+        own = [passage for passage in passages if passage.source == source]
+        if own:
+            words = int(covered(taken.text, own).sum())
+            share = round(words / len(taken.text), 6)
+            sources.append(Source(source, path, sha256, title, share, words, len(own)))
+    return tuple(sorted(sources, key=lambda source: (-source.share, source.path)))

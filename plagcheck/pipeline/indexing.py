@@ -1,0 +1,220 @@
+"""Files → index: documents, text, elements and signatures of all that is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from plagcheck.documents import file_sha256, walk
+from plagcheck.engine import engine_for
+from plagcheck.index import NewDocument, Stored, Update, Writer, pack_text, stored_path
+from plagcheck.index import compare as compare_files
+from plagcheck.model import Entry, Reason, Skipped, Word
+from plagcheck.pipeline.progress import Progress, Silent
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.recipe import Recipe
+from plagcheck.signatures import method_of
+
+SEGMENT_ELEMENTS = 2_000_000
+"""Elements after which a long run publishes what it has: bounds memory and what a stop costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSummary:
+    """What an `index` run did."""
+
+    recipe: Recipe
+    generation: int
+    added: int
+    replaced: int
+    unchanged: int
+    moved: int
+    vanished: tuple[str, ...]
+    """Documents whose files are gone; removed if the run was told to prune."""
+    copies: tuple[str, ...]
+    """Files left out because the same content is indexed under another name."""
+    skipped: tuple[Skipped, ...]
+    documents: int
+    pages: int
+    elements: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Prepared:
+    """What came of files with the same content."""
+
+    skipped: tuple[Skipped, ...]
+    """Files that could not be read."""
+    document: NewDocument | None = None
+    """Ready for a segment; None if none of the files could be read."""
+    entries: dict[Word, Entry] = field(default_factory=dict)
+    """The words it brings along."""
+    copies: tuple[str, ...] = ()
+    """Files not needed any more."""
+
+
+def index_corpus(
+    paths: Sequence[Path],
+    index: Path,
+    recipe: Recipe | None = None,
+    *,
+    jobs: int = 1,
+    prune: bool = False,
+    pdf_reader: str = "auto",
+    progress: Progress | None = None,
+) -> IndexSummary:
+    """Bring an index up to date with the documents under `paths`.
+
+    Without a recipe an existing index keeps its own and a new one gets the default.
+    """
+    progress = progress or Silent()
+    method_of(recipe or Recipe())
+    files, skipped = walk(paths)
+    with Writer(index, recipe, progress.note) as writer:
+        found: dict[str, str] = {}
+        named: dict[str, Path] = {}
+        digests = engine_for(jobs if len(files) > 100 else 1, len(files)).map(
+            file_sha256, files, _lost_file
+        )
+        for path, digest in zip(files, digests, strict=True):
+            if isinstance(digest, Skipped):
+                skipped.append(digest)
+            else:
+                found[stored_path(path, index)] = digest
+                named[stored_path(path, index)] = path
+        snapshot = writer.snapshot()
+        update = compare_files(snapshot, found, [stored_path(root, index) for root in paths])
+
+        tools = Tools(
+            writer.recipe,
+            pdf_reader,
+            index if snapshot else None,
+            snapshot.catalogue.generation if snapshot else None,
+        )
+        run = _Run(writer, skipped)
+        progress.start(len(update.new))
+        prepared = engine_for(jobs, len(update.new)).map(
+            partial(_prepare, tools),
+            [tuple(Given(path, named[path]) for path in paths) for paths in update.new],
+            _lost,
+        )
+        try:
+            for result in prepared:
+                run.take(result)
+                progress.advance(len(result.document.page_starts) if result.document else 0)
+        except KeyboardInterrupt:
+            run.flush()
+            raise
+        # An old version goes only when the new one came in.
+        replaced = [stored for stored in update.replaced if stored.path not in run.failed]
+        run.finish(update, replaced, prune)
+        current = writer.snapshot()
+        held = list(current.documents()) if current else []
+        return IndexSummary(
+            recipe=writer.recipe,
+            generation=writer.catalogue.generation,
+            added=run.added - len(replaced),
+            replaced=len(replaced),
+            unchanged=update.unchanged,
+            moved=len(update.moved),
+            vanished=tuple(stored.path for stored in update.vanished),
+            copies=(*update.copies, *run.copies),
+            skipped=tuple(skipped),
+            documents=len(held),
+            pages=run.pages,
+            elements=sum(stored.elements for stored in held),
+        )
+
+
+class _Run:
+    """The documents of one `index` run on their way into segments."""
+
+    def __init__(self, writer: Writer, skipped: list[Skipped]) -> None:
+        self._writer = writer
+        self._skipped = skipped
+        self._documents: list[NewDocument] = []
+        self._entries: dict[Word, Entry] = {}
+        self._elements = 0
+        self.added = 0
+        self.pages = 0
+        self.copies: list[str] = []
+        self.failed: set[str] = set()
+
+    def take(self, result: _Prepared) -> None:
+        """Add one document, or note why not."""
+        self._skipped += result.skipped
+        self.failed.update(skipped.path for skipped in result.skipped)
+        self.copies += result.copies
+        if result.document is None:
+            return
+        self._documents.append(result.document)
+        self._entries.update(result.entries)
+        self._elements += len(result.document.signatures)
+        self.added += 1
+        self.pages += len(result.document.page_starts)
+        if self._elements >= SEGMENT_ELEMENTS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Publish what came in since the last time."""
+        if self._write():
+            self._writer.publish()
+
+    def finish(self, update: Update, replaced: Sequence[Stored], prune: bool) -> None:
+        """Publish the rest together with all that left or moved."""
+        wrote = self._write()
+        self._writer.move(update.moved)
+        gone = [*replaced, *(update.vanished if prune else ())]
+        self._writer.remove(gone)
+        if wrote or gone or update.moved:
+            self._writer.publish()
+
+    def _write(self) -> bool:
+        if not self._documents:
+            return False
+        self._writer.add(self._documents, self._entries)
+        self._documents, self._entries, self._elements = [], {}, 0
+        return True
+
+
+def _prepare(tools: Tools, alike: tuple[Given, ...]) -> _Prepared:
+    """Files of one content → a document ready for a segment. Runs in a worker."""
+    shop = workshop(tools)
+    skipped: list[Skipped] = []
+    for number, given in enumerate(alike, 1):
+        taken = shop.take(given)
+        if isinstance(taken, Skipped):
+            skipped.append(taken)
+            continue
+        copies = tuple(other.shown for other in alike[number:])
+        return _Prepared(tuple(skipped), *_new_document(taken), copies)
+    return _Prepared(tuple(skipped))
+
+
+def _new_document(taken: Fingerprint) -> tuple[NewDocument, dict[Word, Entry]]:
+    document, text = taken.document, taken.text
+    words = map(Word, text.languages, text.words)
+    entries = map(Entry, text.lemmas, text.weights.tolist())
+    new = NewDocument(
+        path=document.path,
+        sha256=document.sha256,
+        format=document.format,
+        title=document.title,
+        words=len(text),
+        page_starts=document.page_starts,
+        flags=(*document.flags, *text.flags),
+        packed_text=pack_text(document.text),
+        signatures=taken.signatures,
+    )
+    return new, dict(zip(words, entries, strict=True))
+
+
+def _lost(alike: tuple[Given, ...]) -> _Prepared:
+    detail = "a worker process died twice while reading it"
+    return _Prepared(tuple(Skipped(given.shown, Reason.CRASHED, detail) for given in alike))
+
+
+def _lost_file(path: Path) -> Skipped:
+    return Skipped(str(path), Reason.CRASHED, "a worker process died twice while hashing it")

@@ -1,0 +1,22 @@
+"""Settings made definite."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from plagcheck.errors import UsageProblem
+from plagcheck.model import Settings
+from plagcheck.recipe import Recipe
+
+
+def resolved(settings: Settings | None, recipe: Recipe) -> Settings:
+    """Settings with every default filled in, checked against the recipe."""
+    settings = settings or Settings()
+    if settings.distance is None:
+        settings = replace(settings, distance=recipe.distance)
+    if not 0 <= (settings.distance or 0) <= recipe.distance:
+        raise UsageProblem(
+            f"This index finds elements within {recipe.distance} bits, not {settings.distance}.",
+            f"Make one with `plagcheck index --distance {settings.distance} --index OTHER FOLDER`.",
+        )
+    return settings

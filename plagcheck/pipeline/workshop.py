@@ -1,0 +1,112 @@
+"""The tools a process needs to take a document to its signatures, made once and kept.
+
+Starting a reader, opening an index and loading dictionaries cost more than most documents.
+"""
+
+from __future__ import annotations
+
+import atexit
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from plagcheck.documents import Sandbox, document_from_bytes
+from plagcheck.elements import KINDS
+from plagcheck.index import Snapshot
+from plagcheck.model import Bits, Document, Elements, Reason, Skipped, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures import method_of
+from plagcheck.text import Lexicon, analyse
+
+
+class Given(NamedTuple):
+    """A document as the user named it: a file, or text that came on standard input."""
+
+    shown: str
+    path: Path | None = None
+    data: bytes = b""
+
+    @classmethod
+    def of(cls, item: Path | Given) -> Given:
+        """A path as something given."""
+        return item if isinstance(item, Given) else cls(str(item), item)
+
+
+class Tools(NamedTuple):
+    """What decides which tools are needed; small, so that it travels to workers."""
+
+    recipe: Recipe
+    pdf_reader: str = "auto"
+    folder: Path | None = None
+    generation: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fingerprint:
+    """A document with everything that was computed from it."""
+
+    document: Document
+    text: Text
+    elements: Elements
+    signatures: Bits
+
+
+class Workshop:
+    """Reads documents and takes their fingerprints."""
+
+    def __init__(self, tools: Tools) -> None:
+        self.recipe = tools.recipe
+        self.snapshot = Snapshot(tools.folder, tools.generation) if tools.folder else None
+        self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
+        self._method = method_of(tools.recipe)
+        self._cut = KINDS[tools.recipe.element]
+        self._sandbox = Sandbox(pdf_reader=tools.pdf_reader)
+
+    def take(self, given: Given) -> Fingerprint | Skipped:
+        """The fingerprint of a document that has at least one element, or why there is none."""
+        document = self.read(given)
+        if isinstance(document, Skipped):
+            return document
+        taken = self.fingerprint(document)
+        if len(taken.elements):
+            return taken
+        size = self.recipe.size
+        return Skipped(
+            given.shown,
+            Reason.TOO_SHORT,
+            f"shorter than one element ({size} content words); there is nothing to compare",
+        )
+
+    def read(self, given: Given) -> Document | Skipped:
+        """The document, or why it can't be read."""
+        if given.path is None:
+            return document_from_bytes(given.data, given.shown)
+        return self._sandbox.read(given.path, given.shown)
+
+    def fingerprint(self, document: Document) -> Fingerprint:
+        """Document → Text → Elements → signatures."""
+        text = analyse(document, self.lexicon)
+        elements = self._cut(text, self.recipe.size)
+        return Fingerprint(document, text, elements, self._method.sign(text, elements))
+
+    def close(self) -> None:
+        """Let the reader's process go."""
+        self._sandbox.close()
+
+
+_open: dict[Tools, Workshop] = {}
+
+
+def workshop(tools: Tools) -> Workshop:
+    """The workshop of the process that asks; the one before it closes."""
+    if tools not in _open:
+        close_workshop()
+        _open[tools] = Workshop(tools)
+    return _open[tools]
+
+
+@atexit.register
+def close_workshop() -> None:
+    """Let the tools of this process go."""
+    while _open:
+        _open.popitem()[1].close()

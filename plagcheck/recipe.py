@@ -1,0 +1,52 @@
+"""The choices that shape signatures, in one frozen value with an id.
+
+A recipe is stored with every index. Signatures of two recipes never meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+
+TEXT_RULES = 1
+"""Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Every choice that shapes signatures and the tables they stand in."""
+
+    method: str = "simhash"
+    """Name of the signature method, as `plagcheck methods` lists it."""
+    bits: int = 64
+    """Width of a signature."""
+    weighted: bool = True
+    """Whether rarer words count for more (document B) or all alike (document A)."""
+    element: str = "shingle"
+    """What gets one signature: `shingle` or `sentence`."""
+    size: int = 4
+    """Content words in a shingle; the fewest in a sentence."""
+    distance: int = 3
+    """The largest Hamming distance, in bits, that the tables find completely."""
+    text: int = TEXT_RULES
+
+    @property
+    def id(self) -> str:
+        """Hash of all choices; equal ids mean comparable signatures."""
+        canonical = json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+    def as_dict(self) -> dict[str, str | int | bool]:
+        """The choices and their id, as stored and reported."""
+        return {"id": self.id, **asdict(self)}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        """The recipe that `as_dict` described; raises ValueError if it is not one."""
+        known = {field.name for field in fields(cls)}
+        recipe = cls(**{name: value for name, value in values.items() if name in known})
+        if set(values) != known | {"id"} or values["id"] != recipe.id:
+            raise ValueError("not a recipe of this version")
+        return recipe

@@ -1,0 +1,69 @@
+"""Text from files made harmless: it must neither drive a terminal nor hide in a report.
+
+Titles, paths and passages are written by whoever wrote the document. An escape sequence in them
+could repaint the screen, a bidi override could reverse what is read, a newline could forge a line.
+"""
+
+from __future__ import annotations
+
+import re
+
+_CONTROLS = r"\x00-\x1f\x7f-\x9f"
+_SEPARATORS = r"\u2028\u2029"
+_SURROGATES = r"\ud800-\udfff"
+_NONCHARACTERS = r"\ufdd0-\ufdef\ufffe\uffff"
+_JOINERS = r"\u200c\u200d"  # Persian and Indic spelling needs them; they move nothing
+_FORMAT = (  # general category Cf without the joiners; the bidi controls are among them
+    r"\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e\u200f\u202a-\u202e"
+    r"\u2060-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
+    r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
+)
+_HARMFUL = re.compile(f"[{_CONTROLS}{_SEPARATORS}{_SURROGATES}{_NONCHARACTERS}{_FORMAT}]")
+_HARMFUL_IN_JSON = re.compile(
+    f"[{_CONTROLS}{_SEPARATORS}{_SURROGATES}{_NONCHARACTERS}{_FORMAT}{_JOINERS}]"
+)
+_UNSEEN = re.compile(f"[{_FORMAT}{_NONCHARACTERS}]")
+_BROKEN_WORD = re.compile("[\xad\ufffe]\\s*\n\\s*")  # a soft hyphen, or PDFium's mark for one
+_HAN = r"\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
+_BROKEN_HAN = re.compile(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")  # no space belongs there
+
+_PICTURES = 0x2400  # ␀; the Unicode block of control pictures follows ASCII's order
+
+
+def safe(text: str) -> str:
+    """The text on one line, with control, format and lone surrogate characters made visible.
+
+    Every character becomes exactly one, so lengths stay: ASCII controls their pictures (␛, ␊),
+    everything else `�`.
+    """
+    return _HARMFUL.sub(_picture, text)
+
+
+def quoted(text: str) -> str:
+    """A passage as a reader saw it: white space collapsed, what never shows left out, then safe.
+
+    Zero-width characters would litter a disguised copy with marks; a flag reports them instead.
+    """
+    joined = _BROKEN_WORD.sub("", text)
+    return safe(" ".join(_UNSEEN.sub("", _BROKEN_HAN.sub("", joined)).split()))
+
+
+def json_safe(json_text: str) -> str:
+    r"""The same JSON with harmful characters only as `\uXXXX`, so that it is safe to `cat`."""
+    return _HARMFUL_IN_JSON.sub(_json_escape, json_text)
+
+
+def _picture(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code < 0x20:
+        return chr(_PICTURES + code)
+    return "␡" if code == 0x7F else "\N{REPLACEMENT CHARACTER}"
+
+
+def _json_escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if match[0] == "\n":  # only between values: json.dumps has escaped those inside strings
+        return "\n"
+    if code > 0xFFFF:
+        return f"\\u{0xD800 + ((code - 0x10000) >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
+    return f"\\u{code:04x}"

@@ -1,0 +1,32 @@
+"""The contract that all report writers keep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TextIO
+
+from plagcheck.model import Report
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """How a report is to look; never what it says."""
+
+    color: bool
+    """Without colour not one escape byte is written."""
+    width: int
+    """Columns of the terminal; no line is longer."""
+    all_pairs: bool
+    """Show every pair of matched elements, not the first few."""
+    verbose: bool = False
+    """Show long passages whole."""
+
+
+class Writer(Protocol):
+    """Writes reports to a text stream in one format."""
+
+    def __call__(
+        self, reports: Sequence[Report], stream: TextIO, options: ReportOptions, /
+    ) -> None:
+        """Write all reports, in the order given."""

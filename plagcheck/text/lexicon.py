@@ -1,0 +1,83 @@
+"""Word → lemma and weight, asked once for each distinct word.
+
+Weights come from static language frequencies, never from the corpus: a signature does not change
+when a document is added, and two universities' signatures compare.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from plagcheck.model import Entry, Word
+
+CONTENT_ZIPF = 5.8
+"""Lemmas more frequent than this (on Zipf's scale, log10 per thousand million) say too little."""
+
+RARE_ZIPF = 2.5
+"""Taken for words that the frequency list (from Zipf 3 up) does not have."""
+
+WEIGHT_POWER = 0.5
+"""Compresses weights; otherwise one rare word decides a whole signature and strangers match."""
+
+WEIGHT_SCALE = 16
+"""Weights are whole numbers, so that sums are the same on every machine."""
+
+
+Known = Callable[[Sequence[Word]], Sequence[Entry | None]]
+"""Entries computed earlier, for example those an index keeps."""
+
+
+class Lexicon:
+    """Answers from what is known already; loads dictionaries only for the rest."""
+
+    def __init__(self, known: Known | None = None) -> None:
+        self._known = known
+        self._entries: dict[Word, Entry] = {}
+
+    def entries(self, words: Sequence[Word]) -> list[Entry]:
+        """The entry of every word."""
+        missing = [word for word in dict.fromkeys(words) if word not in self._entries]
+        if missing and self._known:
+            found = zip(missing, self._known(missing), strict=True)
+            self._entries.update((word, entry) for word, entry in found if entry)
+        for word in missing:
+            if word not in self._entries:
+                self._entries[word] = looked_up(word)
+        return [self._entries[word] for word in words]
+
+
+def looked_up(word: Word) -> Entry:
+    """The entry of one word from the dictionaries."""
+    lemma = _lemma(word)
+    if lemma.isdecimal():
+        return Entry(lemma, _weight(RARE_ZIPF) if len(lemma) > 2 else 0)
+    if len(lemma) < 2 and word.language != "zh":
+        return Entry(lemma, 0)
+    frequency = _frequencies(word.language).get(lemma, 0.0)
+    zipf = math.log10(frequency) + 9 if frequency else RARE_ZIPF
+    return Entry(lemma, 0 if zipf > CONTENT_ZIPF else _weight(zipf))
+
+
+def _weight(zipf: float) -> int:
+    return round(WEIGHT_SCALE * math.pow(9 - zipf, WEIGHT_POWER))
+
+
+def _lemma(word: Word) -> str:
+    if word.language not in ("uk", "ru", "en"):
+        return word.text
+    import simplemma
+
+    text = word.text.removesuffix("'s") if word.language == "en" else word.text
+    return simplemma.lemmatize(text, word.language, low_memory=True).casefold()
+
+
+@cache
+def _frequencies(language: str) -> dict[str, float]:
+    if language == "other":
+        return {}
+    import wordfreq
+
+    frequencies: dict[str, float] = wordfreq.get_frequency_dict(language, "small")
+    return frequencies

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.conftest import CORPUS, Run
+from tests.texts import ENGLISH, UKRAINIAN
+
+PLAGCHECK = [sys.executable, "-m", "plagcheck"]
+
+
+def test_compare(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(f"{ENGLISH} {UKRAINIAN}", encoding="utf-8")
+    (tmp_path / "b.md").write_text(UKRAINIAN, encoding="utf-8")
+    report = json.loads(run("compare", "a.txt", "b.md", "--format", "json").out)
+    assert 0.3 < report["similarity"] < 0.6
+    assert [one["path"] for one in report["sources"]] == ["b.md"]
+    assert report["index"] == {}
+    assert run("compare", "a.txt", "b.md", "--fail-above", "30").code == 1
+    assert "similar" in run("compare", "a.txt", "b.md").out
+
+
+def test_compare_with_something_unreadable(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ENGLISH, encoding="utf-8")
+    (tmp_path / "b.txt").touch()
+    for pair in (["a.txt", "b.txt"], ["b.txt", "a.txt"]):
+        result = run("compare", *pair, "--format", "json")
+        assert result.code == 3
+        assert json.loads(result.out)["similarity"] is None
+
+
+def test_list_and_info(run: Run, sample_index: Path) -> None:
+    shown = run("list", "--index", sample_index)
+    assert "01-uk-river-ice.pdf" in shown.out
+    assert "12 documents" in shown.err
+    facts = json.loads(run("info", "--index", sample_index, "--format", "json").out)
+    assert facts["documents"] == 12
+    assert [table["length"] for table in facts["tables"]] == [16, 16, 16, 16]
+    assert "within 3 bits of 64" in run("info", "--index", sample_index).out
+
+
+def test_methods(run: Run) -> None:
+    shown = run("methods").out
+    assert "exact" in shown
+    assert "simhash" in shown
+    assert "(default)" in shown
+
+
+def test_every_help_has_an_example(run: Run) -> None:
+    commands = ["index", "check", "compare", "list", "info", "methods"]
+    for arguments in ([], *([command] for command in commands)):
+        result = run(*arguments, "--help")
+        assert result.code == 0
+        assert "Example: plagcheck" in result.out
+        assert all(len(line) <= 100 for line in result.out.splitlines())
+
+
+def test_version_is_quick() -> None:
+    def seconds() -> float:
+        began = time.perf_counter()
+        subprocess.run([*PLAGCHECK, "--version"], check=True, capture_output=True)
+        return time.perf_counter() - began
+
+    def bare() -> float:
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", "pass"], check=True, capture_output=True)
+        return time.perf_counter() - began
+
+    own = min(seconds() for _ in range(5))
+    # On an idle machine 0.10 s; on a busy one the bare interpreter is slow too.
+    assert own < max(0.15, 5 * min(bare() for _ in range(5)))
+
+
+def test_output_into_a_closed_pipe(sample_index: Path) -> None:
+    command = f"{' '.join(PLAGCHECK)} list --index {sample_index} | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_progress_only_on_a_terminal(tmp_path: Path) -> None:
+    command = [*PLAGCHECK, "index", str(CORPUS / "theses"), "--index", str(tmp_path / "index")]
+    piped = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert piped.stderr == ""
+    ours, theirs = pty.openpty()
+    command[-1] = str(tmp_path / "other")
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    drawn = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        drawn += part
+    os.close(ours)
+    assert process.wait() == 0
+    assert b"1/12" in drawn
+    assert b"pages/s" in drawn
+    assert b"left" in drawn

@@ -1,0 +1,30 @@
+"""Saying in one word what a test expects of a read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plagcheck.documents import Extract, Unreadable
+from plagcheck.documents.formats import PdfReader, reader_for
+from plagcheck.model import Document, Reason, Skipped
+
+
+def document(result: Document | Skipped) -> Document:
+    assert isinstance(result, Document), result
+    return result
+
+
+def skipped(result: Document | Skipped, reason: Reason) -> str:
+    """The detail, once the reason is the expected one."""
+    assert isinstance(result, Skipped), result
+    assert result.reason is reason, result
+    return result.detail
+
+
+def extract(path: Path, format_name: str, pdf_reader: PdfReader = "auto") -> Extract | Unreadable:
+    """What a reader says about a file, in this process."""
+    with path.open("rb") as file:
+        try:
+            return reader_for(format_name, pdf_reader)(file)
+        except Unreadable as problem:
+            return problem

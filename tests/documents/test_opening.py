@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from plagcheck.documents import Sandbox, file_sha256
+from plagcheck.documents.opening import open_regular
+from plagcheck.model import Reason, Skipped
+
+
+def refused(path: Path) -> str:
+    result = file_sha256(path)
+    assert isinstance(result, Skipped)
+    assert (result.path, result.reason) == (os.fsdecode(path), Reason.UNREADABLE)
+    with Sandbox() as sandbox:
+        assert sandbox.read(path) == result
+    return result.detail
+
+
+def test_hash_of_a_file(tmp_path: Path) -> None:
+    data = bytes(range(256)) * 5000
+    (tmp_path / "a").write_bytes(data)
+    assert file_sha256(tmp_path / "a") == hashlib.sha256(data).hexdigest()
+
+
+def test_what_is_not_there(tmp_path: Path) -> None:
+    assert refused(tmp_path / "none.txt") == "No such file or directory"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_what_is_forbidden(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").touch(mode=0)
+    assert refused(tmp_path / "a.txt") == "Permission denied"
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert "pipe" in refused(tmp_path / "pipe.txt")
+    assert "folder" in refused(tmp_path)
+    assert "device" in refused(Path("/dev/zero"))
+
+
+def test_a_link_is_resolved_and_a_loop_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("words")
+    (tmp_path / "link.txt").symlink_to("a.txt")
+    assert file_sha256(tmp_path / "link.txt") == file_sha256(tmp_path / "a.txt")
+    (tmp_path / "loop.txt").symlink_to("loop.txt")
+    assert "symbolic links" in refused(tmp_path / "loop.txt")
+
+
+def test_an_impossible_name() -> None:
+    assert "name" in refused(Path("a\0b.txt"))
+
+
+def test_the_descriptor_is_not_inherited(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").touch()
+    with open_regular(tmp_path / "a.txt") as file:
+        assert not os.get_inheritable(file.fileno())

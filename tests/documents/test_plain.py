@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import codecs
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from plagcheck.documents import Sandbox, document_from_bytes
+from plagcheck.model import Document, Reason, Skipped
+from tests.documents.asking import document, skipped
+from tests.making import make_pdf
+
+GOOD = {
+    "as it is": ("Заголовок\r\n\r\ntwo\tthree\n".encode(), "Заголовок\r\n\r\ntwo\tthree\n"),
+    "byte order mark": (codecs.BOM_UTF8 + b"abc", "abc"),
+    "utf-16 little": (codecs.BOM_UTF16_LE + "абв\n".encode("utf-16-le"), "абв\n"),
+    "utf-16 big": (codecs.BOM_UTF16_BE + "абв\n".encode("utf-16-be"), "абв\n"),
+    "half a character": (codecs.BOM_UTF16_LE + b"a\0\x35\xd8b\0", "a\ufffdb"),
+}
+BAD = {
+    "empty": (b"", Reason.NO_TEXT),
+    "only space": (b" \n\t\n", Reason.NO_TEXT),
+    "no words": (b"* * *\n", Reason.NO_TEXT),
+    "windows-1251": ("Україна".encode("cp1251"), Reason.DAMAGED),
+    "utf-16 cut off": (codecs.BOM_UTF16_LE + b"a\0b", Reason.DAMAGED),
+    "binary": (b"\x7fELF\x01\x00\x00\x00abc", Reason.DAMAGED),
+    "utf-32": (codecs.BOM_UTF32_LE + "abc".encode("utf-32-le"), Reason.DAMAGED),
+}
+
+
+def by_file(data: bytes, sandbox: Sandbox, folder: Path) -> Document | Skipped:
+    (folder / "a.txt").write_bytes(data)
+    return sandbox.read(folder / "a.txt")
+
+
+@pytest.mark.parametrize("case", GOOD)
+def test_text_is_the_decoded_file(case: str, sandbox: Sandbox, tmp_path: Path) -> None:
+    data, text = GOOD[case]
+    for result in (by_file(data, sandbox, tmp_path), document_from_bytes(data, "-")):
+        found = document(result)
+        assert found.text == text
+        assert found.sha256 == hashlib.sha256(data).hexdigest()
+        assert (found.format, found.page_starts) == ("text", ())
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_is_not_text(case: str, sandbox: Sandbox, tmp_path: Path) -> None:
+    data, reason = BAD[case]
+    skipped(by_file(data, sandbox, tmp_path), reason)
+    skipped(document_from_bytes(data, "-"), reason)
+
+
+def test_advice(sandbox: Sandbox, tmp_path: Path) -> None:
+    assert "iconv" in skipped(by_file(b"\xff\xff", sandbox, tmp_path), Reason.DAMAGED)
+    assert "empty" in skipped(by_file(b"", sandbox, tmp_path), Reason.NO_TEXT)
+
+
+def test_a_pdf_is_no_text_even_if_it_decodes(sandbox: Sandbox, tmp_path: Path) -> None:
+    data = make_pdf(tmp_path / "a.pdf", ["text"]).read_bytes().decode("latin-1").encode()
+    assert "a PDF" in skipped(by_file(data, sandbox, tmp_path), Reason.DAMAGED)
+    assert "a PDF" in skipped(document_from_bytes(data, "-"), Reason.DAMAGED)
+
+
+def test_markdown_keeps_its_marks(sandbox: Sandbox, tmp_path: Path) -> None:
+    (tmp_path / "a.MD").write_text("\n## On *bees*\n\n- one\n")
+    found = document(sandbox.read(tmp_path / "a.MD"))
+    assert found.text == "\n## On *bees*\n\n- one\n"
+    assert (found.title, found.format) == ("On *bees*", "markdown")
+
+
+def test_a_title_is_short_and_printable() -> None:
+    found = document(document_from_bytes(b"\n\x1b[31mred  line" + b" x" * 300, "-"))
+    assert found.title.startswith("[31mred line x x")
+    assert len(found.title) <= 200
+    assert found.title.isprintable()
+
+
+def test_the_name_shown_is_the_name_given() -> None:
+    assert document(document_from_bytes(b"words", "-")).path == "-"

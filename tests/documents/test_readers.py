@@ -1,0 +1,88 @@
+"""What every reader keeps to, whatever the format."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plagcheck.documents import Extract, Unreadable
+from plagcheck.documents.formats import PdfReader
+from plagcheck.model import Reason
+from tests.documents.asking import extract
+from tests.making import make_docx, make_pdf
+
+Make = Callable[[Path, list[str]], Path]
+
+LINES = ["A heading", "The first paragraph stands here.", "And the second after it."]
+
+
+def make_text(path: Path, lines: list[str]) -> Path:
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def make_lined_pdf(path: Path, lines: list[str]) -> Path:
+    return make_pdf(path, [lines])
+
+
+READERS: list[tuple[str, PdfReader, Make]] = [
+    ("pdf", "auto", make_lined_pdf),
+    ("pdf", "pdfium", make_lined_pdf),
+    ("pdf", "pdfminer", make_lined_pdf),
+    ("docx", "auto", make_docx),
+    ("text", "auto", make_text),
+    ("markdown", "auto", make_text),
+]
+every_reader = pytest.mark.parametrize(("format_name", "pdf_reader", "make"), READERS)
+
+
+@every_reader
+def test_gives_the_words_in_order(
+    format_name: str, pdf_reader: PdfReader, make: Make, tmp_path: Path
+) -> None:
+    found = extract(make(tmp_path / "a", LINES), format_name, pdf_reader)
+    assert isinstance(found, Extract)
+    assert found.text.split() == " ".join(LINES).split()
+    assert found.format == format_name
+    assert found.flags == ()
+
+
+@every_reader
+def test_takes_the_first_line_for_a_title(
+    format_name: str, pdf_reader: PdfReader, make: Make, tmp_path: Path
+) -> None:
+    found = extract(make(tmp_path / "a", ["", *LINES]), format_name, pdf_reader)
+    assert isinstance(found, Extract)
+    assert found.title == "A heading"
+
+
+@every_reader
+def test_without_words_there_is_no_text(
+    format_name: str, pdf_reader: PdfReader, make: Make, tmp_path: Path
+) -> None:
+    found = extract(make(tmp_path / "a", [" ", "  "]), format_name, pdf_reader)
+    assert isinstance(found, Unreadable)
+    assert found.reason is Reason.NO_TEXT
+
+
+@every_reader
+def test_a_broken_file_is_read_or_refused_and_nothing_else(
+    format_name: str, pdf_reader: PdfReader, make: Make, tmp_path: Path
+) -> None:
+    path = make(tmp_path / "a", LINES * 3)
+    whole = path.read_bytes()
+    chance = random.Random(7)  # noqa: S311
+    for _ in range(40):
+        broken = bytearray(whole[: chance.choice([len(whole), chance.randrange(1, len(whole))])])
+        for _ in range(chance.randrange(20)):
+            broken[chance.randrange(len(broken))] = chance.randrange(256)
+        path.write_bytes(broken)
+        found = extract(path, format_name, pdf_reader)
+        if isinstance(found, Unreadable):
+            assert found.detail.isprintable()
+        else:
+            found.text.encode()
+            assert all(0 <= start <= len(found.text) for start in found.page_starts)

@@ -1,0 +1,260 @@
+"""Whatever a file does to the child, it costs that file and nothing else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from plagcheck.documents import Limits, Sandbox
+from plagcheck.model import Reason
+from tests.documents.asking import document, skipped
+from tests.documents.test_docx import run, with_body
+from tests.making import make_pdf
+
+linux = pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks into /proc")
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Path:
+    path = tmp_path / "words.txt"
+    path.write_text("some words")
+    return path
+
+
+@pytest.fixture
+def own() -> Iterator[Sandbox]:
+    with Sandbox() as sandbox:
+        yield sandbox
+
+
+def pid_of(sandbox: Sandbox) -> int:
+    assert sandbox._child is not None
+    return sandbox._child.pid
+
+
+def limits_of(sandbox: Sandbox) -> dict[str, str]:
+    """The soft limits of the child, as Linux names them."""
+    lines = Path(f"/proc/{pid_of(sandbox)}/limits").read_text().splitlines()
+    return {line[:26].strip(): line[26:].split()[0] for line in lines}
+
+
+def later(seconds: float, pid: int, number: signal.Signals) -> None:
+    threading.Timer(seconds, os.kill, (pid, number)).start()
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_one_child_serves_many_files(own: Sandbox, words: Path, tmp_path: Path) -> None:
+    assert document(own.read(words)).text == "some words"
+    first = pid_of(own)
+    assert document(own.read(make_pdf(tmp_path / "a.pdf", ["Text"]))).text == "Text"
+    skipped(own.read(tmp_path / "none.pdf"), Reason.UNREADABLE)
+    (tmp_path / "bad.pdf").write_text("bad")
+    skipped(own.read(tmp_path / "bad.pdf"), Reason.DAMAGED)
+    assert document(own.read(words)).text == "some words"
+    assert pid_of(own) == first
+
+
+def test_the_child_is_replaced_after_its_share(words: Path) -> None:
+    with Sandbox(Limits(files_per_worker=2)) as own:
+        pids = []
+        for _ in range(5):
+            document(own.read(words))
+            pids.append(pid_of(own))
+    assert pids[0] == pids[1] != pids[2] == pids[3] != pids[4]
+
+
+def test_an_unknown_ending(own: Sandbox, tmp_path: Path) -> None:
+    (tmp_path / "a.odt").write_text("words")
+    detail = skipped(own.read(tmp_path / "a.odt"), Reason.UNSUPPORTED)
+    assert ".pdf" in detail
+    assert ".docx" in detail
+
+
+def test_the_shown_name(own: Sandbox, words: Path, tmp_path: Path) -> None:
+    assert document(own.read(words)).path == str(words)
+    assert document(own.read(words, shown="thesis 7")).path == "thesis 7"
+    missing = own.read(tmp_path / "none.txt", shown="thesis 8")
+    assert missing.path == "thesis 8"
+
+
+@pytest.mark.parametrize("name", [b"new\nline.txt", b"\x1b[31m.txt", b"\xff\xfe.txt", b"-rf.txt"])
+def test_strange_names(name: bytes, sandbox: Sandbox, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(name)
+    path.write_text("words")
+    found = document(sandbox.read(path))
+    assert os.fsencode(found.path) == os.fsencode(path)
+    assert found.text == "words"
+
+
+def test_a_child_killed_at_work(own: Sandbox, words: Path) -> None:
+    document(own.read(words))
+    child = pid_of(own)
+    os.kill(child, signal.SIGSTOP)
+    later(0.1, child, signal.SIGKILL)
+    assert "SIGKILL" in skipped(own.read(words), Reason.CRASHED)
+    assert document(own.read(words)).text == "some words"
+    assert pid_of(own) != child
+
+
+def test_a_child_killed_at_rest_costs_nothing(own: Sandbox, words: Path) -> None:
+    document(own.read(words))
+    os.kill(pid_of(own), signal.SIGKILL)
+    os.waitid(os.P_PID, pid_of(own), os.WEXITED | os.WNOWAIT)
+    assert document(own.read(words)).text == "some words"
+
+
+def test_a_child_that_hangs(words: Path) -> None:
+    with Sandbox(Limits(wall_seconds=2)) as own:
+        document(own.read(words))
+        child = pid_of(own)
+        os.kill(child, signal.SIGSTOP)
+        assert skipped(own.read(words), Reason.TIMEOUT) == "reading took longer than 2 s"
+        assert not is_running(child)
+        assert document(own.read(words)).text == "some words"
+
+
+def test_a_file_that_eats_processor_time(words: Path, tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "a.pdf", ["Many words on many pages. " * 120] * 150)
+    with Sandbox(Limits(cpu_seconds=1), pdf_reader="pdfminer") as own:
+        assert "processor time" in skipped(own.read(path), Reason.TIMEOUT)
+        assert document(own.read(words)).text == "some words"
+
+
+@linux
+def test_processor_time_is_counted_for_each_file(words: Path, tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "a.pdf", ["Many words on many pages. " * 120] * 25)
+    with Sandbox(pdf_reader="pdfminer") as own:
+        document(own.read(words))
+        before = int(limits_of(own)["Max cpu time"])
+        document(own.read(path))
+        document(own.read(words))
+        assert int(limits_of(own)["Max cpu time"]) > before
+
+
+def test_a_file_that_eats_memory(words: Path, tmp_path: Path) -> None:
+    body = f"<w:p>{run('x')}</w:p>" * 500_000
+    path = with_body(tmp_path / "a.docx", body, zipfile.ZIP_STORED)
+    with Sandbox(Limits(memory_bytes=300 << 20)) as own:
+        document(own.read(words))
+        child = pid_of(own)
+        assert "300 MiB of memory" in skipped(own.read(path), Reason.LIMIT)
+        assert document(own.read(words)).text == "some words"
+        assert pid_of(own) != child
+
+
+def test_too_much_text(words: Path) -> None:
+    with Sandbox(Limits(text_bytes=9)) as own:
+        assert "its text is larger" in skipped(own.read(words), Reason.LIMIT)
+        words.write_text("9 letters")
+        assert document(own.read(words)).text == "9 letters"
+
+
+def test_an_interrupted_read_leaves_no_answer_behind(own: Sandbox, words: Path) -> None:
+    document(own.read(words))
+    child = pid_of(own)
+    os.kill(child, signal.SIGSTOP)
+    later(0.1, os.getpid(), signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        own.read(words)
+    assert not is_running(child)
+    words.write_text("other words")
+    assert document(own.read(words)).text == "other words"
+
+
+def test_ctrl_c_is_left_to_the_parent(own: Sandbox, words: Path) -> None:
+    document(own.read(words))
+    child = pid_of(own)
+    os.kill(child, signal.SIGINT)
+    assert document(own.read(words)).text == "some words"
+    assert pid_of(own) == child
+
+
+def test_closing_ends_the_child(words: Path) -> None:
+    with Sandbox() as own:
+        document(own.read(words))
+        child = pid_of(own)
+    assert not is_running(child)
+    own.close()
+
+
+@linux
+def test_an_orphan_ends_itself(words: Path) -> None:
+    code = (
+        "import os, signal, sys; from pathlib import Path\n"
+        "from plagcheck.documents import Sandbox\n"
+        "own = Sandbox(); own.read(Path(sys.argv[1])); print(own._child.pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, words], capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL
+    orphan = int(done.stdout)
+    deadline = time.monotonic() + 5
+    while is_running(orphan) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not is_running(orphan)
+
+
+@linux
+def test_the_child_is_confined(words: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "hunter2")
+    with Sandbox() as own:
+        document(own.read(words))
+        process = Path(f"/proc/{pid_of(own)}")
+        soft = limits_of(own)
+        assert soft["Max address space"] == str(1 << 30)
+        assert soft["Max file size"] == soft["Max core file size"] == soft["Max processes"] == "0"
+        assert 30 <= int(soft["Max cpu time"]) <= 33
+        assert b"hunter2" not in (process / "environ").read_bytes()
+        opened = {str(one.readlink()) for one in (process / "fd").iterdir()}
+        assert opened <= {"/dev/null", *(one for one in opened if one.startswith("socket:"))}
+
+
+def test_the_parsers_load_in_the_child_only(tmp_path: Path) -> None:
+    make_pdf(tmp_path / "a.pdf", ["Text"])
+    with_body(tmp_path / "b.docx", f"<w:p>{run('Text')}</w:p>")
+    code = (
+        "import sys; from pathlib import Path; from plagcheck.documents import Sandbox\n"
+        "with Sandbox() as own:\n"
+        "    for path in sys.argv[1:]: print(own.read(Path(path)).text)\n"
+        "print(*{'pypdfium2', 'pypdfium2_raw', 'pdfminer', 'docx', 'lxml'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path / "a.pdf", tmp_path / "b.docx"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "Text\nText\n\n"
+
+
+def test_a_source_tree_that_is_not_installed(words: Path, tmp_path: Path) -> None:
+    package = Path(__file__).parents[2] / "plagcheck"
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/plagcheck").symlink_to(package)
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from pathlib import Path\n"
+        "from plagcheck.documents import Sandbox, sandbox; assert 'elsewhere' in sandbox.__file__\n"
+        "with Sandbox() as own: print(own.read(Path(sys.argv[2])).text)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path / "elsewhere", words],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "some words\n"

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest import MonkeyPatch
+
+from plagcheck.documents import KNOWN_ENDINGS, walk
+from plagcheck.errors import NothingToRead
+from plagcheck.model import Reason
+
+
+def touch(folder: Path, names: Iterable[str]) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+
+
+def found(*paths: Path) -> list[Path]:
+    files, skipped = walk(paths)
+    assert skipped == []
+    return files
+
+
+def test_known_endings_at_any_depth_in_the_order_of_bytes(tmp_path: Path) -> None:
+    names = ["b.pdf", "B.TXT", "a/z.docx", "a/b/c.md", "d.markdown", "ä.txt"]
+    touch(tmp_path, [*names, "x.py", "y", "pdf", "a/b.pdf.bak"])
+    expected = sorted((tmp_path / name for name in names), key=os.fsencode)
+    assert found(tmp_path) == expected
+    assert {path.suffix.lower() for path in expected} == set(KNOWN_ENDINGS)
+
+
+def test_a_named_file_is_taken_whatever_it_is(tmp_path: Path) -> None:
+    touch(tmp_path, ["notes", ".hidden.txt", "~$lock.docx"])
+    named = [tmp_path / "notes", tmp_path / ".hidden.txt", tmp_path / "missing.pdf"]
+    assert found(*named) == named
+
+
+def test_files_stay_in_the_order_they_were_named(tmp_path: Path) -> None:
+    touch(tmp_path, ["a.txt", "b.txt", "folder/z.txt", "folder/y.txt"])
+    named = found(tmp_path / "b.txt", tmp_path / "folder", tmp_path / "a.txt")
+    assert [path.name for path in named] == ["b.txt", "y.txt", "z.txt", "a.txt"]
+
+
+def test_hidden_and_lock_files_are_passed_over(tmp_path: Path) -> None:
+    touch(tmp_path, ["a.txt", ".b.txt", ".git/c.txt", "~$d.docx", "e/.f/g.txt"])
+    assert found(tmp_path) == [tmp_path / "a.txt"]
+
+
+def test_a_hidden_folder_is_walked_if_named(tmp_path: Path) -> None:
+    touch(tmp_path, [".theses/a.txt"])
+    assert found(tmp_path / ".theses") == [tmp_path / ".theses/a.txt"]
+
+
+def test_links_inside_are_not_followed(tmp_path: Path) -> None:
+    touch(tmp_path, ["in/a.txt", "out/b.txt"])
+    (tmp_path / "in/loop").symlink_to(tmp_path / "in")
+    (tmp_path / "in/away").symlink_to(tmp_path / "out")
+    (tmp_path / "in/c.txt").symlink_to(tmp_path / "out/b.txt")
+    assert found(tmp_path / "in") == [tmp_path / "in/a.txt"]
+
+
+def test_a_link_that_is_named_is_followed(tmp_path: Path) -> None:
+    touch(tmp_path, ["real/a.txt"])
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert found(tmp_path / "link") == [tmp_path / "link/a.txt"]
+
+
+def test_each_file_once_however_it_is_named(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    touch(tmp_path, ["f/a.txt", "f/b.txt"])
+    (tmp_path / "link").symlink_to(tmp_path / "f")
+    monkeypatch.chdir(tmp_path)
+    named = [Path("f/b.txt"), Path("f"), Path("f/../f/a.txt"), tmp_path / "link", tmp_path / "f"]
+    assert found(*named) == [Path("f/b.txt"), Path("f/a.txt")]
+
+
+def test_paths_are_shown_as_the_folder_was_named(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    touch(tmp_path, ["f/a.txt"])
+    monkeypatch.chdir(tmp_path)
+    assert [os.fsdecode(path) for path in found(Path())] == ["f/a.txt"]
+
+
+def test_pipes_and_sockets_are_not_touched(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    touch(tmp_path, ["a.txt"])
+    os.mkfifo(tmp_path / "b.txt")
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("c.txt")
+        assert found(tmp_path) == [tmp_path / "a.txt"]
+
+
+def test_a_folder_that_cannot_be_opened_is_told(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    touch(tmp_path, ["a.txt", "shut/b.txt"])
+    really = os.scandir
+
+    def refuse(folder: str) -> Any:
+        if folder.endswith("shut"):
+            raise PermissionError(13, "Permission denied")
+        return really(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    files, skipped = walk([tmp_path])
+    assert files == [tmp_path / "a.txt"]
+    assert [(one.path, one.reason, one.detail) for one in skipped] == [
+        (os.fsdecode(tmp_path / "shut"), Reason.UNREADABLE, "Permission denied")
+    ]
+
+
+def test_names_that_are_not_utf8(tmp_path: Path) -> None:
+    name = os.fsdecode(b"\xff\n\x1b[31m.txt")
+    touch(tmp_path, [name])
+    assert found(tmp_path) == [tmp_path / name]
+
+
+def test_nothing_at_all(tmp_path: Path) -> None:
+    with pytest.raises(NothingToRead, match="No documents") as caught:
+        walk([tmp_path])
+    assert ".docx" in caught.value.next_step
+    with pytest.raises(NothingToRead):
+        walk([])

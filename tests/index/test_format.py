@@ -1,0 +1,100 @@
+"""FORMAT.md is enough to read an index: nothing of the package is used to do it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import xxhash
+
+from plagcheck import pipeline
+from tests.conftest import CORPUS
+
+
+def canonical(value: Any) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def read(folder: Path) -> dict[str, Any]:
+    last = max(folder.glob("catalogue-*.json"))
+    catalogue: dict[str, Any] = json.loads(last.read_bytes())
+    assert last.read_bytes() == canonical(catalogue)
+    checksum = catalogue.pop("checksum")
+    assert checksum == sha256(canonical(catalogue))
+    assert catalogue["format"] == 1
+    recipe = dict(catalogue["recipe"])
+    assert recipe.pop("id") == sha256(canonical(recipe)[:-1])[:16]
+    return catalogue
+
+
+def test_an_index_reads_as_described(sample_index: Path) -> None:
+    catalogue = read(sample_index)
+    recipe = catalogue["recipe"]
+    (segment,) = catalogue["segments"]
+    folder = sample_index / "segments" / segment["name"]
+    parts = segment["components"]
+    named = {name: [part["size"], part["sha256"]] for name, part in parts.items()}
+    assert segment["name"] == sha256(canonical(named))[:32]
+    assert {path.name for path in folder.iterdir()} == set(parts)
+    for name, part in parts.items():
+        content = (folder / name).read_bytes()
+        assert (len(content), sha256(content)) == (part["size"], part["sha256"])
+
+    documents = json.loads((folder / "documents.json").read_bytes())
+    assert len(documents) == segment["documents"] == 12
+    assert sum(one["elements"] for one in documents) == segment["elements"]
+    texts = (folder / "texts.bin").read_bytes()
+    pages = np.load(folder / "pages.npy")
+    for one in documents:
+        text = zlib.decompress(texts[: one["text_bytes"]]).decode()
+        texts = texts[one["text_bytes"] :]
+        own, pages = pages[: one["pages"]], pages[one["pages"] :]
+        assert all(start <= len(text) for start in own)
+        original = CORPUS / "theses" / Path(one["path"]).name
+        assert one["sha256"] == sha256(original.read_bytes())
+    assert not texts and not len(pages)
+
+    count = recipe["distance"] + 1
+    signatures = None
+    for number in range(count):
+        first = number * recipe["bits"] // count
+        rows = np.load(folder / f"table-{number}-rows.npy")
+        elements = np.load(folder / f"table-{number}-elements.npy")
+        assert rows.dtype == "<u8" and elements.dtype == "<u4"
+        assert rows.shape == (1, segment["elements"])
+        turned = [int(row) for row in rows[0]]
+        assert turned == sorted(turned)
+        back = {
+            int(element): (row >> first | row << (64 - first)) & (2**64 - 1)
+            for element, row in zip(elements, turned, strict=True)
+        }
+        signatures = signatures or back
+        assert back == signatures
+
+    keys = np.load(folder / "word-keys.npy").tolist()
+    ends = np.load(folder / "lemma-ends.npy").tolist()
+    lemmas = (folder / "lemmas.bin").read_bytes()
+    assert keys == sorted(keys)
+    place = keys.index(xxhash.xxh3_64_intdigest(b"en\0trees"))
+    assert lemmas[ends[place - 1] : ends[place]] == b"tree"
+
+
+def test_moves_and_removals_read_as_described(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.txt").write_text(f"Street trees shade the pavement {name}{name}.")
+    pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck")
+    (tmp_path / "a.txt").rename(tmp_path / "c.txt")
+    (tmp_path / "b.txt").unlink()
+    pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", prune=True)
+    catalogue = read(tmp_path / ".plagcheck")
+    (segment,) = catalogue["segments"]
+    assert (segment["moved"], segment["removed"]) == ({"0": "c.txt"}, [1])
+    assert catalogue["generation"] == 2

@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from plagcheck.errors import (
+    IndexBusy,
+    IndexDamaged,
+    IndexNotWritable,
+    IndexVersion,
+    NoIndex,
+    RecipeMismatch,
+)
+from plagcheck.index import Snapshot, Writer, catalogue, find_index, stored_path
+from plagcheck.index.writer import GRACE_SECONDS
+from plagcheck.model import Entry, Word
+from plagcheck.recipe import Recipe
+from tests.index.test_update import new
+
+WORDS = {Word("uk", "річки"): Entry("річка", 40), Word("en", "trees"): Entry("tree", 35)}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with Writer(tmp_path / "index") as writer:
+        writer.add([new("a.txt", "aa"), new("b.txt", "bb", 1)], WORDS)
+        writer.publish()
+    return tmp_path / "index"
+
+
+def names(folder: Path) -> list[str]:
+    return [stored.path for stored in Snapshot(folder).documents()]
+
+
+def test_what_was_written_is_read(folder: Path) -> None:
+    snapshot = Snapshot(folder)
+    assert names(folder) == ["a.txt", "b.txt"]
+    assert snapshot.catalogue.recipe == Recipe()
+    document = snapshot.document(list(snapshot.documents())[1])
+    assert (document.path, document.text) == ("b.txt", "text of b.txt")
+    assert snapshot.segments[0].element_starts.tolist() == [0, 5, 10]
+
+
+def test_tables_hold_every_signature(folder: Path) -> None:
+    original = np.concatenate([new("", "").signatures, new("", "", 1).signatures])
+    (segment,) = Snapshot(folder).segments
+    assert len(segment.tables) == 4
+    for table in segment.tables:
+        assert (np.diff(table.rows[0].astype(object)) >= 0).all()
+        assert sorted(table.elements.tolist()) == list(range(10))
+        assert isinstance(table.rows, np.memmap)
+    assert np.array_equal(
+        segment.tables[0].rows[0][np.argsort(segment.tables[0].elements)], original[:, 0]
+    )
+
+
+def test_the_index_remembers_words(folder: Path) -> None:
+    asked = [Word("en", "trees"), Word("uk", "невідоме"), Word("uk", "річки"), Word("ru", "річки")]
+    assert Snapshot(folder).entries(asked) == [Entry("tree", 35), None, Entry("річка", 40), None]
+
+
+def test_removing_and_moving(folder: Path) -> None:
+    with Writer(folder) as writer:
+        snapshot = writer.snapshot()
+        assert snapshot
+        first, second = snapshot.documents()
+        writer.remove([first])
+        writer.move({second: "c.txt"})
+        assert names(folder) == ["a.txt", "b.txt"]
+        writer.publish()
+    assert names(folder) == ["c.txt"]
+    assert [stored.path for stored in snapshot.documents()] == ["a.txt", "b.txt"]
+
+
+def test_same_documents_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        with Writer(tmp_path / name) as writer:
+            writer.add([new("a.txt", "aa")], WORDS)
+            writer.publish()
+    one, two = (
+        {
+            str(path.relative_to(tmp_path / name)): path.read_bytes()
+            for path in (tmp_path / name).rglob("*")
+            if path.is_file() and path.name != "writer.lock"
+        }
+        for name in ("one", "two")
+    )
+    assert one == two
+
+
+def test_unpublished_work_does_not_count(folder: Path) -> None:
+    with Writer(folder) as writer:
+        writer.add([new("c.txt", "cc")], {})
+    assert names(folder) == ["a.txt", "b.txt"]
+
+
+def test_leftovers_are_collected_after_the_grace_time(folder: Path) -> None:
+    orphan = folder / "segments" / ("0" * 32)
+    orphan.mkdir()
+    unfinished = folder / "segments" / "tmp-dead"
+    unfinished.mkdir()
+    with Writer(folder) as writer:
+        assert orphan.exists()
+        assert not unfinished.exists()
+        writer.add([new("c.txt", "cc")], {})
+        writer.publish()
+    old = time.time() - GRACE_SECONDS - 1
+    os.utime(orphan, (old, old))
+    os.utime(folder / catalogue.file_name(1), (old, old))
+    with Writer(folder):
+        pass
+    assert not orphan.exists()
+    assert catalogue.generations(folder) == [2]
+    assert names(folder) == ["a.txt", "b.txt", "c.txt"]
+
+
+def test_a_generation_is_published_once(folder: Path) -> None:
+    current = catalogue.newest(folder)
+    with pytest.raises(IndexBusy):
+        catalogue.publish(folder, current)
+    assert not list(folder.glob("catalogue.tmp-*"))
+
+
+WAITING = """
+import sys, pathlib
+from plagcheck.index import Writer
+with Writer(pathlib.Path(sys.argv[1]), on_wait=lambda pid: print("waits for", pid, flush=True)):
+    print("in", flush=True)
+"""
+
+
+def test_a_second_writer_waits_and_names_the_first(folder: Path) -> None:
+    with Writer(folder):
+        other = subprocess.Popen(
+            [sys.executable, "-c", WAITING, folder], stdout=subprocess.PIPE, text=True
+        )
+        assert other.stdout
+        assert other.stdout.readline() == f"waits for {os.getpid()}\n"
+        assert other.poll() is None
+    rest, _ = other.communicate(timeout=20)
+    assert rest == "in\n"
+
+
+def test_no_index(tmp_path: Path) -> None:
+    with pytest.raises(NoIndex) as caught:
+        Snapshot(tmp_path)
+    assert "plagcheck index" in caught.value.next_step
+
+
+def test_another_recipe(folder: Path) -> None:
+    with pytest.raises(RecipeMismatch, match="bits 64, not 128"), Writer(folder, Recipe(bits=128)):
+        pass
+    with Writer(folder, Recipe()):
+        pass
+
+
+def rewritten(folder: Path, **changes: object) -> None:
+    path = folder / catalogue.file_name(1)
+    content = json.loads(path.read_bytes())
+    content.pop("checksum")
+    content |= changes
+    content["checksum"] = catalogue._checksum(content)
+    path.write_bytes(json.dumps(content).encode())
+
+
+def test_a_newer_format(folder: Path) -> None:
+    rewritten(folder, format=2)
+    with pytest.raises(IndexVersion, match="format 2"):
+        Snapshot(folder)
+
+
+def test_an_unknown_recipe(folder: Path) -> None:
+    rewritten(folder, recipe={"id": "x", "method": "simhash", "from": "the future"})
+    with pytest.raises(RecipeMismatch):
+        Snapshot(folder)
+
+
+def test_an_unwritable_place(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(IndexNotWritable, match="cannot be written"), Writer(tmp_path / "file/in"):
+        pass
+
+
+def test_a_flipped_bit_in_the_catalogue(folder: Path) -> None:
+    path = folder / catalogue.file_name(1)
+    content = bytearray(path.read_bytes())
+    at = content.index(b'"elements":10') + len(b'"elements":1')
+    content[at] ^= 1
+    path.write_bytes(content)
+    with pytest.raises(IndexDamaged, match="checksum"):
+        Snapshot(folder)
+
+
+@pytest.mark.parametrize("damage", ["truncated", "missing", "longer"])
+def test_every_damaged_component_is_named(folder: Path, damage: str) -> None:
+    for component in sorted((folder / "segments").glob("*/*")):
+        content = component.read_bytes()
+        if damage == "missing":
+            component.unlink()
+        else:
+            component.write_bytes(content + b"x" if damage == "longer" else content[:-1])
+        if damage != "truncated" or content:
+            with pytest.raises(IndexDamaged, match=component.name):
+                Snapshot(folder)
+        component.write_bytes(content)
+    Snapshot(folder)
+
+
+def test_the_index_is_found_upward(folder: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "deep" / "er").mkdir(parents=True)
+    assert find_index(home / "deep" / "er") == home / "deep" / "er" / ".plagcheck"
+    folder.rename(home / ".plagcheck")
+    assert find_index(home / "deep" / "er") == home / ".plagcheck"
+
+
+def test_names_are_relative_to_the_place_of_the_index(tmp_path: Path) -> None:
+    index = tmp_path / "corpus" / ".plagcheck"
+    (tmp_path / "corpus").mkdir()
+    assert stored_path(tmp_path / "corpus" / "a" / "b.pdf", index) == "a/b.pdf"
+    assert stored_path(tmp_path / "corpus", index) == "."
+    assert stored_path(tmp_path / "else.pdf", index) == (tmp_path / "else.pdf").as_posix()
+    (tmp_path / "link").symlink_to(tmp_path / "corpus")
+    assert stored_path(tmp_path / "link" / "b.pdf", index) == "b.pdf"
+
+
+def test_a_copied_index_works(folder: Path, tmp_path: Path) -> None:
+    import shutil
+
+    shutil.copytree(folder, tmp_path / "elsewhere" / "index")
+    assert names(tmp_path / "elsewhere" / "index") == ["a.txt", "b.txt"]

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from plagcheck.index import NewDocument, Snapshot, Update, Writer, compare, pack_text
+from plagcheck.index.snapshot import Stored
+
+ROOTS = ["theses"]
+
+
+def new(path: str, sha256: str, seed: int = 0, count: int = 5) -> NewDocument:
+    signatures = np.random.default_rng(seed).integers(0, 2**64, (count, 1), dtype=np.uint64)
+    return NewDocument(path, sha256, "txt", "", 9, (), (), pack_text(f"text of {path}"), signatures)
+
+
+@pytest.fixture
+def snapshot(tmp_path: Path) -> Snapshot:
+    with Writer(tmp_path / "index") as writer:
+        writer.add([new("theses/a.txt", "aa"), new("theses/b.txt", "bb", 1)], {})
+        writer.publish()
+        found = writer.snapshot()
+    assert found
+    return found
+
+
+def paths(stored: tuple[Stored, ...]) -> list[str]:
+    return [one.path for one in stored]
+
+
+def moved(update: Update) -> dict[str, str]:
+    return {stored.path: path for stored, path in update.moved.items()}
+
+
+def test_everything_is_new_without_an_index() -> None:
+    update = compare(None, {"theses/a.txt": "aa", "theses/b.txt": "bb"}, ROOTS)
+    assert update.new == (("theses/a.txt",), ("theses/b.txt",))
+
+
+def test_unchanged_files_are_not_read(snapshot: Snapshot) -> None:
+    update = compare(snapshot, {"theses/a.txt": "aa", "theses/b.txt": "bb"}, ROOTS)
+    assert (update.new, update.unchanged, update.vanished) == ((), 2, ())
+
+
+def test_a_changed_file_replaces_its_old_version(snapshot: Snapshot) -> None:
+    update = compare(snapshot, {"theses/a.txt": "a2", "theses/b.txt": "bb"}, ROOTS)
+    assert update.new == (("theses/a.txt",),)
+    assert paths(update.replaced) == ["theses/a.txt"]
+
+
+def test_a_moved_file_is_known_by_its_content(snapshot: Snapshot) -> None:
+    update = compare(snapshot, {"theses/new/a.txt": "aa", "theses/b.txt": "bb"}, ROOTS)
+    assert update.new == ()
+    assert moved(update) == {"theses/a.txt": "theses/new/a.txt"}
+    assert update.vanished == ()
+
+
+def test_two_files_that_change_places(snapshot: Snapshot) -> None:
+    update = compare(snapshot, {"theses/a.txt": "bb", "theses/b.txt": "aa"}, ROOTS)
+    assert moved(update) == {"theses/a.txt": "theses/b.txt", "theses/b.txt": "theses/a.txt"}
+    assert (update.new, update.replaced, update.vanished) == ((), (), ())
+
+
+def test_an_old_version_kept_under_another_name(snapshot: Snapshot) -> None:
+    found = {"theses/a.txt": "a2", "theses/old-a.txt": "aa", "theses/b.txt": "bb"}
+    update = compare(snapshot, found, ROOTS)
+    assert update.new == (("theses/a.txt",),)
+    assert moved(update) == {"theses/a.txt": "theses/old-a.txt"}
+    assert update.replaced == ()
+
+
+def test_vanished_only_where_we_looked(snapshot: Snapshot) -> None:
+    assert paths(compare(snapshot, {"theses/b.txt": "bb"}, ROOTS).vanished) == ["theses/a.txt"]
+    assert compare(snapshot, {"other/c.txt": "cc"}, ["other"]).vanished == ()
+    assert len(compare(snapshot, {}, ["."]).vanished) == 2
+
+
+def test_a_copy_elsewhere_is_not_indexed_twice(snapshot: Snapshot) -> None:
+    update = compare(snapshot, {"other/a.txt": "aa"}, ["other"])
+    assert (update.new, update.copies, moved(update)) == ((), ("other/a.txt",), {})
+
+
+def test_copies_among_new_files() -> None:
+    update = compare(None, {"x.txt": "cc", "y.txt": "cc"}, ["."])
+    assert (update.new, update.copies) == ((("x.txt", "y.txt"),), ())

@@ -1,0 +1,227 @@
+"""Reports made by hand: one of each sort that a writer may meet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from plagcheck.model import Flag, Passage, Quote, Reason, Report, Skipped, Source, Submission
+
+UKRAINIAN = (
+    "Академічна доброчесність є сукупністю етичних принципів та визначених законом правил,\n"
+    "якими мають керуватися учасники освітнього процесу під час навчання, викладання та\n"
+    "провадження наукової діяльності з метою забезпечення довіри до результатів."
+)
+UKRAINIAN_EDITED = (
+    "Академічна доброчесність — це сукупність етичних засад і визначених законом правил, якими\n"
+    "повинні керуватися всі учасники освітнього процесу під час навчання, викладання та\n"
+    "здійснення наукової діяльності з метою забезпечення довіри до результатів."
+)
+CHINESE = "学术诚信是学术活动的基本准则，要求研究者如实记录研究过程，并注明所引用的文献来源。"
+CHINESE_EDITED = (
+    "学术诚信乃学术活动的根本准则，要求研究人员如实记录整个研究过程，注明引用的文献来源。"
+)
+ENGLISH = (
+    "Locality-sensitive hashing maps similar objects to the same bucket with high probability, "
+    "so that a search has to look at a small part of the collection only. The signatures of two "
+    "documents differ in few bits when the documents share most of their words."
+)
+ENGLISH_EDITED = (
+    "Locality sensitive hashing maps similar items to one bucket with high probability; a search "
+    "therefore has to look at a small part of the corpus only. The signatures of two documents "
+    "differ in few bits if the documents share most of their vocabulary."
+)
+
+HOSTILE = (
+    "\x1b[31mred\x1b[0m [bold]x[/bold] [link=file:///etc]y[/link] \x9b31m \x07 \u202eesrever\u202c "
+    "\u2066iso\u2069 \u2028 \ud83d \udcff \x00 \r\n\t{0} %s \\ \" ' </script> :smile: \ufeff\u200b"
+)
+
+
+def quote(text: str, page: int | None = 1, start: int = 0) -> Quote:
+    return Quote(start=start, end=start + len(text), page=page, text=text)
+
+
+def passage(number: int, source: str, left: str, right: str, **changes: object) -> Passage:
+    made = Passage(
+        id=number,
+        source=source,
+        kind="near",
+        similarity=0.84,
+        words=len(left.split()),
+        submission=quote(left, page=2),
+        origin=quote(right, page=3),
+        pairs=tuple((55 + step, 109 + step) for step in range(4)),
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def report(**changes: object) -> Report:
+    made = Report(
+        tool={"name": "plagcheck", "version": "0.1.0"},
+        recipe={"id": "4be1f00a52d3c7e9", "method": "simhash", "weighted": True, "distance": 3},
+        index={"path": ".plagcheck", "generation": 3, "documents": 1240},
+        settings={"distance": 3, "min_words": 8},
+        submission=Submission(
+            path="submissions/2024/kovalenko-disertatsiia.pdf",
+            sha256="a" * 64,
+            title="Методи виявлення запозичень у наукових текстах",
+            format="pdf",
+            pages=112,
+            words=31250,
+            words_counted=29874,
+            elements=21033,
+        ),
+        similarity=0.0,
+        timings={"read": 0.412345678, "match": 0.05},
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def source(identifier: str, path: str, share: float, words: int, passages: int) -> Source:
+    return Source(identifier, path, "b" * 64, "A title", share, words, passages)
+
+
+def clean() -> Report:
+    """Checked, and nothing found."""
+    return report()
+
+
+def found() -> Report:
+    """Three passages in three languages, one excluded, flags and a skipped document."""
+    return report(
+        similarity=0.2341,
+        sources=(
+            source(
+                "s1",
+                "theses/2019/filosofski-nauky/bondarenko-akademichna-dobrochesnist.pdf",
+                0.1522,
+                4547,
+                2,
+            ),
+            source("s2", "theses/2021/wang-检测方法研究.docx", 0.0714, 2133, 1),
+            source("s3", "theses/lsh.txt", 0.0004, 12, 1),
+        ),
+        passages=(
+            passage(
+                1,
+                "s1",
+                UKRAINIAN,
+                UKRAINIAN_EDITED,
+                similarity=0.8421,
+                pairs=tuple((55 + i, 109 + i) for i in range(37)),
+            ),
+            passage(
+                2,
+                "s2",
+                CHINESE,
+                CHINESE_EDITED,
+                kind="paraphrase",
+                similarity=0.71,
+                words=27,
+                submission=quote(CHINESE, 17),
+                origin=quote(CHINESE_EDITED, None),
+            ),
+            passage(
+                3,
+                "s3",
+                ENGLISH,
+                ENGLISH_EDITED,
+                words=1044,
+                similarity=0.9997,
+                submission=quote(ENGLISH, 104),
+                origin=quote(ENGLISH_EDITED, 111),
+            ),
+            passage(
+                4, "s1", ENGLISH, ENGLISH, kind="verbatim", similarity=1.0, excluded="quotation"
+            ),
+        ),
+        flags=(
+            Flag("homoglyphs", 14, (2, 3, 4, 9), "дoбрoчeсність"),
+            Flag("invisible_characters", 1, (), "зна\u200bння"),
+            Flag("pages_without_text", 3, (4, 5, 6), ""),
+            Flag("hidden_text", 2, (7,), "white on white"),
+        ),
+        skipped=(
+            Skipped(
+                "theses/scan.pdf",
+                Reason.NO_TEXT,
+                "The pages are images; run OCR and index it again.",
+            ),
+            Skipped(
+                "submissions/2024/kovalenko-disertatsiia.pdf",
+                Reason.SELF,
+                "The index holds the same file.",
+            ),
+        ),
+    )
+
+
+def long(words: int = 20_000) -> Report:
+    """One passage of very many words, every third one changed."""
+    left = " ".join(f"word{number % 700}" for number in range(words))
+    right = " ".join(
+        f"other{number % 90}" if number % 3 == 0 else f"word{number % 700}"
+        for number in range(words)
+    )
+    many = tuple((number, number + 7) for number in range(words))
+    return report(
+        similarity=0.9,
+        sources=(source("s1", "theses/long.pdf", 0.9, words, 1),),
+        passages=(passage(1, "s1", left, right, words=words, pairs=many),),
+    )
+
+
+def not_checked() -> Report:
+    """The submission had no text: that is not the same as nothing found."""
+    path = "submissions/scan.pdf"
+    return report(
+        submission=Submission(path, "c" * 64, "", "pdf", 12, 0, 0, 0),
+        similarity=None,
+        flags=(Flag("no_text_layer", 12, tuple(range(1, 13)), ""),),
+        skipped=(Skipped(path, Reason.NO_TEXT, "All 12 pages are images; run OCR first."),),
+    )
+
+
+def unreadable() -> Report:
+    """The file was never opened, so next to nothing is known."""
+    path = "gone.pdf"
+    return report(
+        tool={},
+        recipe={},
+        index={},
+        settings={},
+        timings={},
+        submission=Submission(path, "", "", "", None, 0, 0, 0),
+        similarity=None,
+        skipped=(Skipped(path, Reason.UNREADABLE, ""),),
+    )
+
+
+def hostile() -> Report:
+    """Hostile text wherever a document or a path can put some."""
+    return report(
+        tool={"name": HOSTILE, "version": HOSTILE},
+        recipe={"id": HOSTILE},
+        index={"generation": HOSTILE, "path": HOSTILE},
+        settings={"distance": HOSTILE},
+        submission=Submission(f"a\nb/{HOSTILE}.pdf", "d" * 64, HOSTILE, HOSTILE, 1, 99, 90, 80),
+        similarity=0.5,
+        sources=(source("s1", f"evil\n{HOSTILE}/{HOSTILE}.pdf", 0.5, 45, 1),),
+        passages=(
+            passage(1, "s1", HOSTILE, f"{HOSTILE} tail"),
+            passage(2, HOSTILE, "\x1b]0;owned\x07" * 400, "\u202e" * 900 + "x" * 5000),
+            passage(3, "s1", HOSTILE, HOSTILE, excluded=HOSTILE),
+        ),
+        flags=(Flag(HOSTILE, 1, (1,), HOSTILE), Flag("homoglyphs", 1, (1,), HOSTILE * 3)),
+        skipped=(Skipped(HOSTILE, Reason.CRASHED, HOSTILE),),
+    )
+
+
+EVERY = {
+    "clean": clean,
+    "found": found,
+    "long": long,
+    "not checked": not_checked,
+    "unreadable": unreadable,
+    "hostile": hostile,
+}

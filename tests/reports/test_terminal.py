@@ -1,0 +1,233 @@
+"""The terminal report: what people see, at any width, with and without colour."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from plagcheck.model import Report
+from plagcheck.reports.look import level, shortened
+
+from .builder import (
+    CHINESE,
+    EVERY,
+    clean,
+    found,
+    hostile,
+    long,
+    not_checked,
+    passage,
+    report,
+    source,
+    unreadable,
+)
+from .conftest import Written
+
+WIDTHS = [50, 80, 160]
+
+
+@pytest.mark.parametrize("color", [False, True])
+@pytest.mark.parametrize("width", [30, *WIDTHS, 300])
+@pytest.mark.parametrize("make", EVERY.values(), ids=EVERY.keys())
+def test_no_line_is_wider_than_the_terminal(
+    make: Callable[[], Report], width: int, color: bool, written: Written
+) -> None:
+    text = written("terminal", make(), clean(), width=width, color=color)
+    assert max(cell_len(Text.from_ansi(line).plain) for line in text.splitlines()) <= width
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_only_the_colours_tell_the_two_apart(width: int, written: Written) -> None:
+    plain = written("terminal", not_checked(), clean(), width=width)
+    coloured = written("terminal", not_checked(), clean(), width=width, color=True)
+    assert "\x1b" not in plain
+    assert "\x1b" in coloured
+    shown = [Text.from_ansi(line).plain.rstrip() for line in coloured.splitlines()]
+    assert shown == plain.splitlines()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("color", [False, True])
+def test_everything_is_there_in_the_order_people_ask(
+    width: int, color: bool, written: Written
+) -> None:
+    text = Text.from_ansi(written("terminal", found(), width=width, color=color)).plain
+    places = [
+        text.index(words)
+        for words in (
+            "submissions/2024/kovalenko-disertatsiia.pdf",
+            "Методи виявлення запозичень",
+            "112 pages · 31,250 words",
+            "23.4 %  similar",
+            "6,994 of 29,874 counted words",
+            "14 words with look-alike",
+            "дoбрoчeсність",
+            "Sources",
+            "15.2 %",
+            "<0.1 %",
+            "Passages",
+            "{55, 109}: element 55",
+            "near · 84.2 % · 30 words · p. 2 → p. 3",
+            "доброчесність",
+            "{55, 109} {56, 110}",
+            "+31 more",
+            "paraphrase · 71.0 %",
+            "p. 17 → –",
+            "学术诚信",
+            "Locality",
+            "Not counted",
+            "quotation",
+            "Left out",
+            "theses/scan.pdf  no text in it",
+            "plagcheck 0.1.0",
+        )
+    ]
+    assert places == sorted(places)
+
+
+def test_the_two_sides_stand_beside_each_other_or_above(written: Written) -> None:
+    wide, narrow = (written("terminal", found(), width=width) for width in (80, 50))
+    assert "│" in wide
+    assert "Left: the submission" in wide
+    assert "│" not in narrow
+    assert "Above: the submission" in narrow
+
+
+def test_differing_words_are_coloured_or_in_brackets(written: Written) -> None:
+    plain = written("terminal", found(), width=160)
+    assert "[objects] to [the same] bucket" in plain
+    coloured = written("terminal", found(), width=160, color=True)
+    assert "\x1b[36mobjects\x1b[0m to \x1b[36mthe same\x1b[0m" in coloured
+    assert "[objects]" not in coloured
+
+
+def test_all_pairs_on_demand_and_none_broken_in_two(written: Written) -> None:
+    text = written("terminal", found(), all_pairs=True, width=50)
+    assert "more" not in text
+    for step in range(37):
+        assert f"{{{55 + step}, {109 + step}}}" in text
+
+
+def test_a_long_passage_is_shortened_unless_verbose(written: Written) -> None:
+    short = written("terminal", long())
+    assert "words) …" in short
+    assert len(short.splitlines()) < 50
+    assert "word0" in short
+    assert "word399" in short
+    whole = written("terminal", long(2000), verbose=True)
+    assert "words) …" not in whole
+    assert "word699" in whole
+
+
+def test_chinese_is_shortened_by_characters(written: Written) -> None:
+    text = written(
+        "terminal", report(similarity=0.5, passages=(passage(1, "s", CHINESE * 40, "x"),))
+    )
+    assert "characters) …" in text
+
+
+@pytest.mark.parametrize("verbose", [False, True])
+def test_twenty_thousand_words_are_drawn_in_a_moment(verbose: bool, written: Written) -> None:
+    start = time.perf_counter()
+    written("terminal", long(20_000), color=True, verbose=verbose)
+    # Drawing two sides of 20,000 words takes rich a second; what is shortened must not pay for it.
+    assert time.perf_counter() - start < (8 if verbose else 2)
+
+
+def test_not_checked_never_reads_as_nothing_found(written: Written) -> None:
+    text = written("terminal", not_checked())
+    assert "not checked  no text in it" in text
+    assert "run OCR first" in text
+    assert "%" not in text
+    assert "Left out" not in text
+    assert "not checked  could not be opened" in written("terminal", unreadable())
+    alone = report(similarity=None)
+    assert "not checked  it could not be compared" in written("terminal", alone)
+
+
+def test_several_reports_end_in_a_summary(written: Written) -> None:
+    text = written("terminal", found(), not_checked(), clean())
+    summary = text[text.index("Summary: 3 submissions") :].splitlines()
+    assert summary[1].split() == ["submission", "similarity", "sources", "passages", "flags"]
+    assert summary[2].split()[1:] == ["23.4", "%", "3", "3", "4"]
+    assert summary[3].split()[1:] == ["not", "checked", "–", "–", "1"]
+    assert summary[4].split()[1:] == ["0.0", "%", "0", "0", "0"]
+    assert "Summary" not in written("terminal", found())
+
+
+def test_sources_stand_largest_first(written: Written) -> None:
+    small, large = source("s1", "small.pdf", 0.1, 10, 1), source("s2", "large.pdf", 0.2, 20, 1)
+    text = written("terminal", report(similarity=0.3, sources=(small, large)))
+    assert text.index("large.pdf") < text.index("small.pdf")
+
+
+def test_many_skipped_documents_are_counted(written: Written) -> None:
+    many = report(skipped=found().skipped * 20)
+    assert "+30 more" in written("terminal", many)
+    assert "more" not in written("terminal", many, verbose=True)
+
+
+@pytest.mark.parametrize("color", [False, True])
+def test_hostile_text_stays_text(color: bool, written: Written) -> None:
+    text = written("terminal", hostile(), width=160, color=color)
+    assert "[bold]x[/bold]" in Text.from_ansi(text).plain
+    assert ":smile:" in text
+    assert "a␊b/␛[31mred" in text
+    assert "\x1b[31mred" not in text
+    assert "\x1b]" not in text
+    assert "\x07" not in text
+
+
+@pytest.mark.parametrize("color", [False, True])
+def test_the_environment_has_no_say(
+    color: bool, written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = written("terminal", found(), color=color)
+    for name, value in {
+        "NO_COLOR": "1",
+        "FORCE_COLOR": "1",
+        "TERM": "dumb",
+        "COLUMNS": "20",
+        "TTY_COMPATIBLE": "1",
+        "JUPYTER_COLUMNS": "30",
+    }.items():
+        monkeypatch.setenv(name, value)
+    assert written("terminal", found(), color=color) == before
+
+
+def test_an_endless_title_is_cut(written: Written) -> None:
+    endless = replace(clean().submission, title="long " * 10_000)
+    assert len(written("terminal", report(submission=endless))) < 1000
+
+
+def test_a_colour_is_chosen_by_level() -> None:
+    assert [level(share) for share in (0, 0.049, 0.05, 0.199, 0.2, 1)] == [
+        "green", "green", "yellow", "yellow", "red", "red",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cells", "shown"),
+    [
+        (40, "theses/2019/history/kovalenko-final.pdf"),
+        (38, "theses/2019/…/kovalenko-final.pdf"),
+        (30, "theses/…/kovalenko-final.pdf"),
+        (24, "…/kovalenko-final.pdf"),
+        (20, "kovalenko-final.pdf"),
+        (12, "kovale…l.pdf"),
+        (1, "…"),
+    ],
+)
+def test_a_path_gives_up_its_folders_first(cells: int, shown: str) -> None:
+    assert shortened("theses/2019/history/kovalenko-final.pdf", cells) == shown
+
+
+def test_wide_characters_count_double() -> None:
+    assert all(
+        cell_len(shortened("论文/检测方法研究.docx", cells)) <= cells for cells in range(1, 30)
+    )

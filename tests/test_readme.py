@@ -1,0 +1,45 @@
+"""The README can't drift from the program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from plagcheck.commands.main import cli
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_help_is_the_program_s() -> None:
+    shown = CliRunner().invoke(cli, ["--help"], prog_name="plagcheck", terminal_width=100).output
+    assert f"```console\n$ plagcheck --help\n{shown}```" in README
+
+
+def test_commands_and_options_in_the_readme_exist() -> None:
+    for line in re.findall(r"^(?:\$ )?plagcheck (.+)$", README, re.M):
+        words = line.split("#")[0].split()
+        if words[0].startswith("-"):
+            continue
+        command = cli.commands[words[0]]
+        known = {name for option in command.params for name in option.opts}
+        assert {word for word in words if word.startswith("-")} <= known, line
+
+
+def test_every_command_is_in_the_readme() -> None:
+    for name in cli.commands:
+        assert f"plagcheck {name}" in README or f"  {name} " in README
+
+
+def test_links_lead_somewhere() -> None:
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_exit_codes_are_documented() -> None:
+    shown = CliRunner().invoke(cli, ["--help"]).output
+    for code in (0, 1, 2, 3, 4, 5, 70, 130):
+        assert re.search(rf"\b{code}\b", shown)

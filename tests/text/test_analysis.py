@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plagcheck.model import Entry, Word
+from plagcheck.text import lexicon
+from tests.texts import ALL, LEXICON, UKRAINIAN, analysed
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_spans_cut_the_words_out_of_the_original(language: str) -> None:
+    original = ALL[language]
+    text = analysed(original)
+    for start, end, word in zip(text.starts, text.ends, text.word_ids, strict=True):
+        assert original[start:end].casefold() == text.words[word]
+
+
+@given(st.text())
+def test_any_text_can_be_analysed(original: str) -> None:
+    text = analysed(original)
+    assert len(text.starts) == len(text.ends) == len(text.word_ids)
+    assert (text.starts < text.ends).all()
+    assert (text.ends <= len(original)).all()
+    assert (np.diff(text.starts.astype(int)) >= 0).all()
+    assert (np.diff(text.ends.astype(int)) >= 0).all()
+    assert not len(text) or text.sentences[0] == 0
+
+
+def test_inflected_words_share_lemma_and_weight() -> None:
+    text = analysed("системою системи системам системі")
+    assert set(text.lemmas) == {"система"}
+    assert len(set(text.weights.tolist())) == 1
+
+
+def test_words_that_say_little_have_no_weight() -> None:
+    text = analysed("the tree and the 12 results of 1994")
+    told = {text.words[word] for word in text.word_ids if text.weights[word]}
+    assert told == {"tree", "results", "1994"}
+
+
+def test_rare_words_weigh_more() -> None:
+    text = analysed("the photosynthesis of a tree")
+    weight = dict(zip(text.words, text.weights.tolist(), strict=True))
+    assert weight["photosynthesis"] > weight["tree"] > weight["the"] == 0
+
+
+def test_chinese_is_cut_into_words() -> None:
+    text = analysed("梯田能够减缓坡面径流")
+    assert [text.words[word] for word in text.word_ids] == [
+        "梯田",
+        "能够",
+        "减缓",
+        "坡",
+        "面",
+        "径流",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("original", "count"),
+    [
+        ("One here. Two there! Three?", 3),
+        ("За даними рис. 2 видно. Далі йде текст.", 2),
+        ("一句话。两句话！三句话？好。", 4),
+        ("A heading\n\nA paragraph", 2),
+        ("", 0),
+    ],
+)
+def test_sentences(original: str, count: int) -> None:
+    assert len(analysed(original).sentences) == count
+
+
+def test_a_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Word] = []
+
+    def counting(word: Word) -> Entry:
+        asked.append(word)
+        return Entry(word.text, 1)
+
+    monkeypatch.setattr(lexicon, "looked_up", counting)
+    fresh = lexicon.Lexicon()
+    words = [Word("uk", "річка"), Word("uk", "крига"), Word("uk", "річка"), Word("ru", "река")]
+    fresh.entries(words)
+    fresh.entries(words)
+    assert sorted(asked) == sorted(set(words))
+
+
+def test_known_entries_come_before_dictionaries() -> None:
+    known = lexicon.Lexicon(lambda words: [Entry("known", 7) for _ in words])
+    assert known.entries([Word("uk", "річка")]) == [Entry("known", 7)]
+
+
+def test_known_entries_give_the_same_text() -> None:
+    text = analysed(UKRAINIAN)
+    words = [Word(*pair) for pair in zip(text.languages, text.words, strict=True)]
+    entries = LEXICON.entries(words)
+    assert tuple(entry.lemma for entry in entries) == text.lemmas
+    assert np.array_equal([entry.weight for entry in entries], text.weights)
