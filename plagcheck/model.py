@@ -68,6 +68,25 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class Coverage:
+    """What a reader saw of a document, and what it left out."""
+
+    pages: int = 0
+    """0 for formats that have no pages."""
+    pages_without_text: int = 0
+    footnotes: int = 0
+    """Footnotes and endnotes read."""
+    encoding: str = ""
+    """Of a plain text file."""
+    parts_skipped: tuple[str, ...] = ()
+    """What was not read and why, one plain phrase each."""
+
+
+NO_COVERAGE = Coverage()
+"""Nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A file with text, as its reader saw it."""
 
@@ -79,6 +98,9 @@ class Document:
     page_starts: tuple[int, ...] = ()
     """Offset at which each page begins; empty for formats that have no pages."""
     flags: tuple[Flag, ...] = ()
+    uncounted: tuple[Span, ...] = ()
+    """Stretches that are not the author's running text: headers, footers, comments."""
+    coverage: Coverage = NO_COVERAGE
 
     def page_at(self, offset: int) -> int | None:
         """Number of the page (from 1) that holds the character at `offset`."""
@@ -125,11 +147,18 @@ class Text:
     """For each distinct word, how much it tells; 0 for words that are not content words."""
     sentences: Numbers
     """For each sentence, the number of its first token."""
+    counted: NDArray[np.bool_]
+    """For each token, whether it belongs to the running text."""
     flags: tuple[Flag, ...] = ()
     """Disguises that normalisation undid."""
 
     def __len__(self) -> int:
         return len(self.word_ids)
+
+    def content(self) -> Numbers:
+        """Numbers of the tokens that are content words of the running text."""
+        telling = (self.weights[self.word_ids] > 0) & self.counted
+        return np.flatnonzero(telling).astype(np.uint32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,6 +258,7 @@ class Submission:
     words: int
     words_counted: int
     elements: int
+    coverage: Coverage = NO_COVERAGE
 
 
 @dataclass(frozen=True, slots=True)

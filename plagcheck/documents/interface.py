@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import BufferedReader
 from typing import Protocol
 
-from plagcheck.model import Flag, Reason
+from plagcheck.model import NO_COVERAGE, Coverage, Flag, Reason, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,9 @@ class Extract:
     page_starts: tuple[int, ...] = ()
     """Offset at which each page begins; empty for formats that have no pages."""
     flags: tuple[Flag, ...] = ()
+    uncounted: tuple[Span, ...] = ()
+    """Stretches that are not the author's running text: headers, footers, comments."""
+    coverage: Coverage = NO_COVERAGE
 
 
 class Unreadable(Exception):

@@ -11,7 +11,7 @@ from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe, is_pdf
 from plagcheck.documents.pdf_pages import Pages
 from plagcheck.documents.titles import choose_title
-from plagcheck.model import Flag, Reason
+from plagcheck.model import Coverage, Flag, Reason
 
 
 def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
@@ -26,7 +26,14 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
     flags = (Flag("pages_without_text", len(without), without, ""),) if without else ()
     text = "\f".join(pages.texts)
     starts = accumulate((len(page) + 1 for page in pages.texts[:-1]), initial=0)
-    return Extract(text, choose_title(pages.title, text), "pdf", tuple(starts), flags)
+    return Extract(
+        text,
+        choose_title(pages.title, text),
+        "pdf",
+        tuple(starts),
+        flags,
+        coverage=Coverage(len(pages.texts), len(without)),
+    )
 
 
 def _pages(file: BufferedReader, reader: PdfReader) -> Pages:

@@ -58,6 +58,8 @@ class Sandbox:
             text=extract.text,
             page_starts=extract.page_starts,
             flags=extract.flags,
+            uncounted=extract.uncounted,
+            coverage=extract.coverage,
         )
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from plagcheck.documents.interface import Extract, Unreadable
 from plagcheck.documents.titles import LONGEST_TITLE
-from plagcheck.model import Flag, Reason
+from plagcheck.model import Coverage, Flag, Reason, Span
 
 _SIZES = struct.Struct(">II")
 _LARGEST_HEADER = 16 << 20
@@ -92,13 +92,51 @@ def _checked(header: object, text: str) -> Answer:
             "format": str(format),
             "page_starts": list(starts),
             "flags": list(flags),
+            "uncounted": list(uncounted),
+            "coverage": dict(coverage),
             "sha256": str(sha256),
         }:
             _demand(title.isprintable() and len(title) <= LONGEST_TITLE)
             _demand(format.isalpha() and bool(_SHA256.fullmatch(sha256)))
             _demand(_ascending(starts, 0, len(text)))
             checked = tuple(_checked_flag(flag, len(starts)) for flag in flags)
-            return Answer(Extract(text, title, format, tuple(starts), checked), sha256)
+            return Answer(
+                Extract(
+                    text,
+                    title,
+                    format,
+                    tuple(starts),
+                    checked,
+                    _checked_spans(uncounted, len(text)),
+                    _checked_coverage(coverage),
+                ),
+                sha256,
+            )
+    raise Malformed
+
+
+def _checked_spans(spans: list[Any], most: int) -> tuple[Span, ...]:
+    """Spans in order, none empty, none overlapping the next."""
+    _demand(all(isinstance(span, list) and len(span) == 2 for span in spans))
+    edges = [edge for span in spans for edge in span]
+    _demand(all(type(edge) is int for edge in edges))
+    _demand(all(0 <= start < end <= most for start, end in spans))
+    _demand(edges == sorted(edges))
+    return tuple(Span(start, end) for start, end in spans)
+
+
+def _checked_coverage(coverage: dict[str, Any]) -> Coverage:
+    match coverage:
+        case {
+            "pages": int(pages),
+            "pages_without_text": int(without),
+            "footnotes": int(footnotes),
+            "encoding": str(encoding),
+            "parts_skipped": list(parts),
+        }:
+            _demand(min(pages, without, footnotes) >= 0 and encoding.isprintable())
+            _demand(all(isinstance(part, str) and part.isprintable() for part in parts))
+            return Coverage(pages, without, footnotes, encoding, tuple(parts))
     raise Malformed
 
 

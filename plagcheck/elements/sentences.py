@@ -9,7 +9,7 @@ from plagcheck.model import Elements, Text
 
 def sentences(text: Text, size: int) -> Elements:
     """Every sentence with at least `size` content words."""
-    content = np.flatnonzero(text.weights[text.word_ids]).astype(np.uint32)
+    content = text.content()
     bounds = np.searchsorted(content, np.append(text.sentences, len(text)))
     first, last = bounds[:-1].astype(np.uint32), bounds[1:].astype(np.uint32)
     long_enough = last - first >= size

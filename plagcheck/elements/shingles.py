@@ -9,6 +9,6 @@ from plagcheck.model import Elements, Text
 
 def shingles(text: Text, size: int) -> Elements:
     """Every run of `size` content words."""
-    content = np.flatnonzero(text.weights[text.word_ids]).astype(np.uint32)
+    content = text.content()
     first = np.arange(max(len(content) - size + 1, 0), dtype=np.uint32)
     return Elements(content, first, first + np.uint32(size))

@@ -30,7 +30,7 @@ from plagcheck.index.files import (
 )
 from plagcheck.index.plan import Plan
 from plagcheck.index.words import StoredWords
-from plagcheck.model import Bits, Document, Entry, Flag, Word
+from plagcheck.model import Bits, Document, Entry, Flag, Span, Word
 
 TEMPORARY = "tmp-"
 """Folders with this prefix are unfinished; the next writer removes them."""
@@ -47,6 +47,7 @@ class NewDocument:
     words: int
     page_starts: tuple[int, ...]
     flags: tuple[Flag, ...]
+    uncounted: tuple[Span, ...]
     packed_text: bytes
     signatures: Bits
 
@@ -64,6 +65,7 @@ class Record:
     pages: int
     text_bytes: int
     flags: tuple[Flag, ...]
+    uncounted: tuple[Span, ...]
 
 
 def pack_text(text: str) -> bytes:
@@ -92,6 +94,7 @@ def write_segment(
             len(document.page_starts),
             len(document.packed_text),
             document.flags,
+            document.uncounted,
         )
         for document in documents
     ]
@@ -150,7 +153,11 @@ class Segment:
         try:
             return [
                 Record(
-                    **{**entry, "flags": tuple(_flag(flag) for flag in entry["flags"])},
+                    **{
+                        **entry,
+                        "flags": tuple(_flag(flag) for flag in entry["flags"]),
+                        "uncounted": tuple(Span(*span) for span in entry["uncounted"]),
+                    },
                 )
                 for entry in json.loads(path.read_bytes())
             ]
@@ -205,6 +212,7 @@ class Segment:
             text,
             tuple(pages.tolist()),
             record.flags,
+            record.uncounted,
         )
 
 

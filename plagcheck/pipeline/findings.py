@@ -44,7 +44,7 @@ def report_of(
 ) -> Report:
     """The report on a submission that was checked."""
     text = taken.text
-    counted = len(text)
+    counted = int(text.counted.sum())
     ordered = numbered(passages)
     return Report(
         tool=_tool(),
@@ -89,8 +89,9 @@ def _submission(taken: Fingerprint) -> Submission:
         format=document.format,
         pages=len(document.page_starts) or None,
         words=len(taken.text),
-        words_counted=len(taken.text),
+        words_counted=int(taken.text.counted.sum()),
         elements=len(taken.elements),
+        coverage=document.coverage,
     )
 
 
@@ -100,6 +101,6 @@ def _sources(taken: Fingerprint, passages: Sequence[Passage], named: Named) -> t
         own = [passage for passage in passages if passage.source == source]
         if own:
             words = int(covered(taken.text, own).sum())
-            share = round(words / len(taken.text), 6)
+            share = round(words / int(taken.text.counted.sum()), 6)
             sources.append(Source(source, path, sha256, title, share, words, len(own)))
     return tuple(sorted(sources, key=lambda source: (-source.share, source.path)))

@@ -205,6 +205,7 @@ def _new_document(taken: Fingerprint) -> tuple[NewDocument, dict[Word, Entry]]:
         words=len(text),
         page_starts=document.page_starts,
         flags=(*document.flags, *text.flags),
+        uncounted=document.uncounted,
         packed_text=pack_text(document.text),
         signatures=taken.signatures,
     )

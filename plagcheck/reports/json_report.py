@@ -71,6 +71,7 @@ def _on_one_line(numbers: re.Match[str]) -> str:
 
 
 def _submission(submission: Submission) -> Mapping[str, Any]:
+    coverage = submission.coverage
     return {
         "path": submission.path,
         "sha256": submission.sha256,
@@ -80,6 +81,13 @@ def _submission(submission: Submission) -> Mapping[str, Any]:
         "words": submission.words,
         "words_counted": submission.words_counted,
         "elements": submission.elements,
+        "coverage": {
+            "pages": coverage.pages,
+            "pages_without_text": coverage.pages_without_text,
+            "footnotes": coverage.footnotes,
+            "encoding": coverage.encoding,
+            "parts_skipped": list(coverage.parts_skipped),
+        },
     }
 
 

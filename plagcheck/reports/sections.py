@@ -26,6 +26,7 @@ from plagcheck.reports.wording import (
     REASONS,
     count,
     counting,
+    coverage_line,
     flag_sentence,
     headline,
     number,
@@ -53,6 +54,8 @@ def header(report: Report) -> Iterator[RenderableType]:
     )
     if any(facts):
         yield Text(" · ".join(fact for fact in facts if fact), QUIET, overflow="fold")
+    if seen := coverage_line(submission):
+        yield Text(quoted(seen), QUIET, overflow="fold")
 
 
 def result(report: Report) -> Iterator[RenderableType]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from plagcheck.model import Flag, Passage, Reason, Report
+from plagcheck.model import Flag, Passage, Reason, Report, Submission
 
 REASONS: Final[dict[Reason, str]] = {
     Reason.NO_TEXT: "no text in it",
@@ -49,6 +49,21 @@ def percent(share: float) -> str:
     if share < 1 and shown == "100.0 %":
         return ">99.9 %"
     return shown
+
+
+def coverage_line(submission: Submission) -> str:
+    """What of the document was read beside its plain text, and what was not."""
+    coverage = submission.coverage
+    uncounted = submission.words - submission.words_counted
+    parts = (
+        count(coverage.footnotes, "footnote") + " read" if coverage.footnotes else "",
+        f"encoding {coverage.encoding}" if coverage.encoding not in ("", "utf-8") else "",
+        count(uncounted, "word") + " of headers, footers and comments not counted"
+        if uncounted
+        else "",
+        f"not read: {'; '.join(coverage.parts_skipped)}" if coverage.parts_skipped else "",
+    )
+    return " · ".join(part for part in parts if part)
 
 
 def page_list(pages: Sequence[int]) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.model import Document, Flag, Numbers, Text, Word
+from plagcheck.model import Document, Flag, Numbers, Span, Text, Word
 from plagcheck.text.homoglyphs import scripts, unmasked
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
@@ -47,9 +49,19 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
         word_ids=pair_ids.astype(np.uint32),
         lemmas=tuple(entry.lemma for entry in entries),
         weights=np.array([entry.weight for entry in entries], dtype=np.int32),
+        counted=_counted(starts, document.uncounted),
         sentences=sentence_starts(normalised.characters, found.starts).astype(np.uint32),
         flags=flags,
     )
+
+
+def _counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
+    """Which tokens stand outside all of these spans."""
+    counted = np.ones(len(starts), dtype=bool)
+    for span in uncounted:
+        first, last = np.searchsorted(starts, span)
+        counted[first:last] = False
+    return counted
 
 
 def _distinct(values: list[str]) -> tuple[list[str], NDArray[np.uint32]]:

@@ -123,6 +123,25 @@ def test_a_password(pdf_reader: PdfReader, tmp_path: Path) -> None:
     assert "without a password" in found.detail
 
 
+def test_pdfminer_is_not_asked_about_a_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(pdf, "_by_pdfminer")
+    found = extract(make_pdf(tmp_path / "a.pdf", ["x"], password="pw"), "pdf")
+    assert isinstance(found, Unreadable)
+    assert found.reason is Reason.ENCRYPTED
+
+
+def test_a_file_too_large_to_map_reads_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_pdf(tmp_path / "a.pdf", ["One page", "and another"], title="T")
+    mapped = extract(path, "pdf", "pdfium")
+    monkeypatch.setattr("plagcheck.documents.pdf_by_pdfium._MAP_UP_TO", 0)
+    monkeypatch.delattr("plagcheck.documents.pdf_by_pdfium.mmap")
+    assert extract(path, "pdf", "pdfium") == mapped
+
+
 def test_a_pdf_that_anyone_may_open_is_read(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "a.pdf", ["Free to read"], password="")
     found = extract(path, "pdf")

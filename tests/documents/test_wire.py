@@ -13,7 +13,7 @@ import pytest
 
 from plagcheck.documents import Extract, Unreadable
 from plagcheck.documents.wire import Answer, Malformed, pack_answer, receive_answer
-from plagcheck.model import Flag, Reason
+from plagcheck.model import Coverage, Flag, Reason, Span
 
 Ends = tuple[socket.socket, socket.socket]
 
@@ -22,6 +22,14 @@ GOOD: dict[str, Any] = {
     "format": "pdf",
     "page_starts": [0, 4],
     "flags": [],
+    "uncounted": [[0, 3]],
+    "coverage": {
+        "pages": 2,
+        "pages_without_text": 0,
+        "footnotes": 1,
+        "encoding": "",
+        "parts_skipped": ["1 picture"],
+    },
     "sha256": "0f" * 32,
 }
 
@@ -50,7 +58,10 @@ def send(child: socket.socket, answer: Answer | Unreadable) -> None:
 def test_an_extract_arrives_as_it_was_sent(ends: Ends) -> None:
     child, parent = ends
     flag = Flag("pages_without_text", 1, (2,), "")
-    extract = Extract("ґ\f\f\U0001d538", "T", "pdf", (0, 2, 3), (flag,))
+    coverage = Coverage(3, 1, 2, "koi8-u", ("1 picture",))
+    extract = Extract(
+        "ґ\f\f\U0001d538", "T", "pdf", (0, 2, 3), (flag,), (Span(0, 1), Span(1, 3)), coverage
+    )
     send(child, Answer(extract, "ab" * 32))
     assert receive(parent) == (extract, "ab" * 32)
 
@@ -89,6 +100,15 @@ def test_the_good_header_is_good(ends: Ends) -> None:
         {"flags": [{"kind": "k", "count": 1, "pages": [3], "example": ""}]},
         {"flags": [{"kind": "k", "count": 1, "pages": [0], "example": ""}]},
         {"flags": [{"kind": "\n", "count": 1, "pages": [], "example": ""}]},
+        {"uncounted": [[0, 8]]},
+        {"uncounted": [[3, 3]]},
+        {"uncounted": [[2, 4], [3, 5]]},
+        {"uncounted": [[0, 1, 2]]},
+        {"uncounted": [[0, True]]},
+        {"uncounted": [0, 1]},
+        {"coverage": {}},
+        {"coverage": GOOD["coverage"] | {"pages": -1}},
+        {"coverage": GOOD["coverage"] | {"parts_skipped": ["\x1b"]}},
         {"reason": "bored", "detail": "x"},
         {"reason": "damaged", "detail": "\x1b[31m"},
         {"reason": "damaged", "detail": "x" * 501},

@@ -68,6 +68,7 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
     ]  # fmt: skip
     assert list(value["submission"]) == [
         "path", "sha256", "title", "format", "pages", "words", "words_counted", "elements",
+            "coverage",
     ]  # fmt: skip
     assert list(value["sources"][0]) == [
         "id", "path", "sha256", "title", "share", "words", "passages",
