@@ -38,8 +38,7 @@ def check(
     distance: int | None,
     threshold: Decimal | None,
     min_words: int,
-    min_similarity: Decimal,
-    gap: int,
+    min_score: float,
     format_name: str,
     output: Path | None,
     color: str,
@@ -61,7 +60,7 @@ def check(
 
     folder = index_at(index_folder)
     bits = Snapshot(folder).catalogue.recipe.bits
-    settings = settings_of(distance, threshold, min_words, min_similarity, gap, bits)
+    settings = settings_of(distance, threshold, min_words, min_score, bits)
     submissions = _submissions(files)
     reports = []
     with Bar(quiet or len(submissions) < 2, "Checking") as bar:

@@ -61,8 +61,7 @@ def settings_of(
     distance: int | None,
     threshold: Decimal | None,
     min_words: int,
-    min_similarity: Decimal,
-    gap: int,
+    min_score: float,
     bits: int,
 ) -> Settings:
     """The settings of a check; a threshold becomes whole bits here, once."""
@@ -73,4 +72,4 @@ def settings_of(
         if distance is not None:
             raise click.UsageError("Give --distance or --threshold, not both.")
         distance = bits_allowed(threshold, bits)
-    return Settings(distance, min_words, float(min_similarity / 100), gap)
+    return Settings(distance, min_words, min_score)

@@ -38,8 +38,7 @@ def compare(
     distance: int | None,
     threshold: Decimal | None,
     min_words: int,
-    min_similarity: Decimal,
-    gap: int,
+    min_score: float,
     format_name: str,
     output: Path | None,
     color: str,
@@ -55,7 +54,7 @@ def compare(
     from plagcheck.recipe import Recipe
 
     recipe = recipe_of(method, bits, weighted, element, size, max_distance) or Recipe()
-    settings = settings_of(distance, threshold, min_words, min_similarity, gap, recipe.bits)
+    settings = settings_of(distance, threshold, min_words, min_score, recipe.bits)
     report = pipeline.compare(
         _given(submission), _given(source), recipe, settings, pdf_reader=pdf_reader
     )

@@ -123,23 +123,16 @@ def settings_options(command: Command) -> Command:
             click.option(
                 "--min-words",
                 type=click.IntRange(min=1),
-                default=20,
+                default=25,
                 show_default=True,
                 help="Words of the shortest passage reported.",
             ),
             click.option(
-                "--min-similarity",
-                type=Percent(),
-                default="50",
+                "--min-score",
+                type=click.FloatRange(min=0),
+                default=29.0,
                 show_default=True,
-                help="Common content words that a passage needs, in percent.",
-            ),
-            click.option(
-                "--gap",
-                type=click.IntRange(min=0),
-                default=30,
-                show_default=True,
-                help="Content words without a match that a passage may bridge.",
+                help="Evidence that a passage needs, in nats; lower finds more, also by chance.",
             ),
         )
     ):

@@ -2,6 +2,6 @@
 
 from plagcheck.passages.alignment import align, numbered
 from plagcheck.passages.coverage import covered
-from plagcheck.passages.lemmas import Numbering, Side
+from plagcheck.passages.sides import Numbering, Side
 
 __all__ = ["Numbering", "Side", "align", "covered", "numbered"]

@@ -1,27 +1,31 @@
-"""Candidate pairs of two documents → passages: the road through this room."""
+"""Two documents → the passages they share: the road through this room.
+
+Verbatim stretches first; what they leave is searched for sentences that say the same in partly
+other words, whose surroundings decide how far each passage reaches; last come summaries. Every
+passage is decided on its own, so one verbatim run does not hide a paraphrase beside it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Kind, Passage, Quote, Settings, Text
-from plagcheck.passages.chaining import chains
+from plagcheck.passages.evidence import refined
 from plagcheck.passages.kinds import kind_of
-from plagcheck.passages.lemmas import Side, common_share
+from plagcheck.passages.parameters import PARAMETERS, Parameters
+from plagcheck.passages.seeds import sentence_pairs
+from plagcheck.passages.sides import Facing, Integers, Side, common_share, facing
+from plagcheck.passages.stretch import Stretch, groups
+from plagcheck.passages.summaries import with_summaries
+from plagcheck.passages.verbatim import verbatim
 from plagcheck.passages.verify import verified
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stretch:
-    """A chain with its token ranges on both sides."""
-
-    submission: tuple[int, int]
-    source: tuple[int, int]
-    pairs: NDArray[np.int64]
+_SUMMARY_SNAP = 0.9
+"""A summary's source is named in whole sentences."""
 
 
 def align(
@@ -31,33 +35,46 @@ def align(
     source_id: str,
     settings: Settings,
 ) -> list[Passage]:
-    """Passages that a submission shares with one source, in the submission's order."""
+    """Passages that a submission shares with one source, in the submission's order.
+
+    `pairs` are candidate pairs of elements; those that prove alike stand in the passages they
+    lie in.
+    """
     (document, side), (origin, origin_side) = submission, source
     matches = verified(pairs, side, origin_side)
-    found = [
-        _extended(
-            _trimmed(_stretch(chain, side, origin_side), side, origin_side), side, origin_side
-        )
-        for chain in chains(matches, side, origin_side, settings.gap, settings.min_similarity)
-    ]
-    long_enough = [
-        stretch
-        for stretch in found
-        if stretch.submission[1] - stretch.submission[0] >= settings.min_words
-    ]
     return [
         Passage(
             id=0,
             source=source_id,
             kind=_kind(stretch, side, origin_side),
             similarity=_similarity(stretch, side, origin_side),
-            words=stretch.submission[1] - stretch.submission[0],
-            submission=_quote(document, side.text, stretch.submission),
-            origin=_quote(origin, origin_side.text, stretch.source),
-            pairs=tuple((int(one), int(other)) for one, other, _ in stretch.pairs.tolist()),
+            words=stretch.end - stretch.start,
+            submission=_quote(document, side.text, stretch.start, stretch.end),
+            origin=_quote(origin, origin_side.text, stretch.origin_start, stretch.origin_end),
+            pairs=_inside(matches, stretch, side, origin_side),
+            score=round(stretch.score, 2),
         )
-        for stretch in _distinct(long_enough)
+        for stretch in stretches(side, origin_side, settings)
     ]
+
+
+def stretches(
+    one: Side, other: Side, settings: Settings, parameters: Parameters = PARAMETERS
+) -> list[Stretch]:
+    """Where two texts agree, in the submission's order."""
+    mine, theirs = facing(one, other, parameters)
+    copied = _scored(verbatim(one, other, parameters), mine, theirs, parameters)
+    for stretch in copied:
+        mine.alive[stretch.start : stretch.end] = False
+        theirs.alive[stretch.origin_start : stretch.origin_end] = False
+    found = [*copied, *_reworked(one, other, mine, theirs, settings, parameters)]
+    found = [stretch for stretch in found if stretch.shorter_side() >= settings.min_words]
+    found = _merged(_separate(found), parameters.merge_words)
+    found = with_summaries(found, one, other, parameters)
+    return sorted(
+        _snapped(stretch, one, other, parameters) if stretch.summary else stretch
+        for stretch in found
+    )
 
 
 def numbered(passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -74,81 +91,131 @@ def numbered(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     return tuple(replace(passage, id=number) for number, passage in enumerate(ordered, 1))
 
 
-def _stretch(chain: NDArray[np.int64], side: Side, origin: Side) -> _Stretch:
-    one = [side.elements.tokens(element) for element in np.unique(chain[:, 0]).tolist()]
-    other = [origin.elements.tokens(element) for element in np.unique(chain[:, 1]).tolist()]
-    return _Stretch(
-        (min(first for first, _ in one), max(last for _, last in one)),
-        (min(first for first, _ in other), max(last for _, last in other)),
-        chain,
+def _scored(
+    found: Sequence[Stretch], mine: Facing, theirs: Facing, parameters: Parameters
+) -> list[Stretch]:
+    """Verbatim stretches with the evidence that their words give."""
+    judged = [(stretch, refined(stretch, mine, theirs, parameters)) for stretch in found]
+    return [stretch._replace(score=judge.score if judge else 0.0) for stretch, judge in judged]
+
+
+def _reworked(
+    one: Side,
+    other: Side,
+    mine: Facing,
+    theirs: Facing,
+    settings: Settings,
+    parameters: Parameters,
+) -> list[Stretch]:
+    """Stretches grown from pairs of sentences."""
+    pairs = sentence_pairs(one, other, mine, theirs, parameters)
+    if not len(pairs):
+        return []
+    ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
+    found = []
+    for group in groups(ranges, parameters.sentence_gap):
+        low, high = ranges[group].min(axis=0), ranges[group].max(axis=0)
+        start, end = int(one.sentences[low[0]]), int(one.sentences[high[1]])
+        origin_start, origin_end = int(other.sentences[low[2]]), int(other.sentences[high[3]])
+        core = Stretch(start, end, origin_start, origin_end)
+        grown = refined(core, mine, theirs, parameters)
+        if grown and grown.score >= settings.min_score:
+            found.append(_snapped(grown, one, other, parameters))
+    return found
+
+
+def _snapped(stretch: Stretch, one: Side, other: Side, parameters: Parameters) -> Stretch:
+    """Ends moved to the sentence ends that are near."""
+    share, words = parameters.snap_share, parameters.snap_words
+    start, end = _to_sentences(one.sentences, stretch.start, stretch.end, share, words)
+    share = _SUMMARY_SNAP if stretch.summary else share
+    origin_start, origin_end = _to_sentences(
+        other.sentences, stretch.origin_start, stretch.origin_end, share, words
     )
+    return Stretch(start, end, origin_start, origin_end, stretch.score, stretch.summary)
 
 
-def _trimmed(stretch: _Stretch, side: Side, origin: Side) -> _Stretch:
-    """Let both sides begin and end with a content word that the other side has too.
-
-    An element may match although one of its words differs; at an edge that word is a stranger.
-    """
-    mine, theirs = _content(side, stretch.submission), _content(origin, stretch.source)
-    return replace(
-        stretch,
-        submission=_shared_bounds(side, stretch.submission, np.isin(mine, theirs)),
-        source=_shared_bounds(origin, stretch.source, np.isin(theirs, mine)),
-    )
-
-
-def _shared_bounds(
-    side: Side, tokens: tuple[int, int], shared: NDArray[np.bool_]
+def _to_sentences(
+    sentences: Integers, start: int, end: int, share: float, words: int
 ) -> tuple[int, int]:
-    first = int(np.searchsorted(side.elements.content, tokens[0]))
-    places = np.flatnonzero(shared)
-    if not len(places):
-        return tokens
-    content = side.elements.content
-    return int(content[first + places[0]]), int(content[first + places[-1]]) + 1
+    first = int(np.searchsorted(sentences, start, side="right")) - 1
+    last = int(np.searchsorted(sentences, end, side="left"))
+    for at, limit in ((first, first + 1), (last, last - 1)):
+        length = abs(int(sentences[limit]) - int(sentences[at]))
+        near = max(share * length, words)
+        if at == first and start - sentences[at] <= near:
+            start = int(sentences[at])
+        elif at == last and sentences[at] - end <= near:
+            end = int(sentences[at])
+    return start, end
 
 
-def _extended(stretch: _Stretch, side: Side, origin: Side) -> _Stretch:
-    """Grow both ends over equal words: shingles begin and end on content words, copies don't."""
-    (start, end), (origin_start, origin_end) = stretch.submission, stretch.source
-    mine, theirs = side.lemmas, origin.lemmas
-    while start and origin_start and mine[start - 1] == theirs[origin_start - 1]:
-        start, origin_start = start - 1, origin_start - 1
-    while end < len(mine) and origin_end < len(theirs) and mine[end] == theirs[origin_end]:
-        end, origin_end = end + 1, origin_end + 1
-    return replace(stretch, submission=(start, end), source=(origin_start, origin_end))
-
-
-def _distinct(stretches: list[_Stretch]) -> list[_Stretch]:
-    """Leave out a stretch that a better supported one of the same source holds already."""
-    kept: list[_Stretch] = []
-    for stretch in sorted(stretches, key=lambda stretch: -len(stretch.pairs)):
-        start, end = stretch.submission
-        if not any(
-            min(end, other.submission[1]) - max(start, other.submission[0]) > 0.9 * (end - start)
-            for other in kept
-        ):
+def _separate(found: list[Stretch]) -> list[Stretch]:
+    """Of stretches that overlap on both sides, the one with the best evidence."""
+    kept: list[Stretch] = []
+    for stretch in sorted(found, key=lambda stretch: (-stretch.score, stretch)):
+        if not any(stretch.overlaps(better) for better in kept):
             kept.append(stretch)
-    return sorted(kept, key=lambda stretch: stretch.submission)
+    return kept
 
 
-def _similarity(stretch: _Stretch, side: Side, origin: Side) -> float:
-    return common_share(_content(side, stretch.submission), _content(origin, stretch.source))
+def _merged(found: list[Stretch], gap: int) -> list[Stretch]:
+    """Stretches that follow each other closely on both sides become one."""
+    result: list[Stretch] = []
+    for stretch in sorted(found):
+        if result:
+            last = result[-1]
+            ahead = stretch.origin_start - last.origin_end
+            if stretch.start - last.end <= gap and -5 <= ahead <= gap:
+                result[-1] = Stretch(
+                    last.start,
+                    max(last.end, stretch.end),
+                    last.origin_start,
+                    max(last.origin_end, stretch.origin_end),
+                    last.score + stretch.score,
+                )
+                continue
+        result.append(stretch)
+    return result
 
 
-def _content(side: Side, tokens: tuple[int, int]) -> NDArray[np.int64]:
-    first, last = np.searchsorted(side.elements.content, tokens)
-    return side.content[first:last]
+def _inside(
+    matches: NDArray[np.int64], stretch: Stretch, side: Side, origin: Side
+) -> tuple[tuple[int, int], ...]:
+    """Matched elements that begin inside the stretch on both sides."""
+    if not len(matches):
+        return ()
+    one = side.elements.content[side.elements.first[matches[:, 0]]]
+    other = origin.elements.content[origin.elements.first[matches[:, 1]]]
+    inside = (one >= stretch.start) & (one < stretch.end)
+    inside &= (other >= stretch.origin_start) & (other < stretch.origin_end)
+    return tuple((mine, theirs) for mine, theirs, _ in matches[inside].tolist())
 
 
-def _kind(stretch: _Stretch, side: Side, origin: Side) -> Kind:
-    return kind_of(_words(side.text, stretch.submission), _words(origin.text, stretch.source))
+def _similarity(stretch: Stretch, side: Side, origin: Side) -> float:
+    """Share of common content words; of a summary, the share of its words that the source has."""
+    inside = slice(stretch.start, stretch.end)
+    there = slice(stretch.origin_start, stretch.origin_end)
+    one = side.lemmas[inside][side.content[inside]]
+    other = origin.lemmas[there][origin.content[there]]
+    if stretch.summary:
+        return float(np.isin(one, other).mean()) if len(one) else 0.0
+    return common_share(one, other)
 
 
-def _words(text: Text, tokens: tuple[int, int]) -> list[str]:
-    return [text.words[number] for number in text.word_ids[slice(*tokens)].tolist()]
+def _kind(stretch: Stretch, side: Side, origin: Side) -> Kind:
+    if stretch.summary:
+        return "summary"
+    return kind_of(
+        _words(side.text, stretch.start, stretch.end),
+        _words(origin.text, stretch.origin_start, stretch.origin_end),
+    )
 
 
-def _quote(document: Document, text: Text, tokens: tuple[int, int]) -> Quote:
-    start, end = int(text.starts[tokens[0]]), int(text.ends[tokens[1] - 1])
+def _words(text: Text, start: int, end: int) -> list[str]:
+    return [text.words[number] for number in text.word_ids[start:end].tolist()]
+
+
+def _quote(document: Document, text: Text, first: int, last: int) -> Quote:
+    start, end = int(text.starts[first]), int(text.ends[last - 1])
     return Quote(start, end, document.page_at(start), document.text[start:end])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plagcheck.model import Kind
+from typing import Literal
 
 RUN = 3
 """Words in a row that count as kept."""
@@ -10,17 +10,12 @@ RUN = 3
 VERBATIM, NEAR = 0.9, 0.4
 """Share of the submission's words inside kept runs, from which a passage is called so."""
 
-SUMMARY = 2.5
-"""How many times longer than the submission's the source's side of a summary is."""
 
-
-def kind_of(submission: list[str], source: list[str]) -> Kind:
-    """Verbatim, near, paraphrase or summary, from the surface words of both sides."""
+def kind_of(submission: list[str], source: list[str]) -> Literal["verbatim", "near", "paraphrase"]:
+    """Verbatim, near or paraphrase, from the surface words of both sides."""
     kept = kept_share(submission, source)
     if kept >= VERBATIM:
         return "verbatim"
-    if len(source) >= SUMMARY * len(submission):
-        return "summary"
     return "near" if kept >= NEAR else "paraphrase"
 
 

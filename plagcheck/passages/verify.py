@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.passages.lemmas import Side
+from plagcheck.passages.sides import Side
 
 MIN_COMMON = 0.5
 """Share of the longer element's words that must stand in the other; chance shares one in four."""
@@ -41,4 +41,5 @@ def _words(
     column = np.arange(length.max())
     inside = column < length[:, None]
     places = np.where(inside, first[:, None] + column, 0)
-    return np.where(inside, side.content[places], filler), length
+    lemmas = side.lemmas[side.elements.content]
+    return np.where(inside, lemmas[places], filler), length

@@ -109,6 +109,7 @@ def _passage(passage: Passage) -> Mapping[str, Any]:
         "source": passage.source,
         "kind": passage.kind,
         "similarity": round(passage.similarity, _DECIMALS),
+        "score": passage.score,
         "words": passage.words,
         "submission": _quote(passage.submission),
         "origin": _quote(passage.origin),

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from itertools import pairwise
+
+from plagcheck.passages.parameters import Parameters
+from plagcheck.passages.sides import Facing, Side
 
 
 def slow_common_share(one: list[int], other: list[int]) -> float:
@@ -32,3 +37,49 @@ def _split(group: list[int], ranges: list[list[int]], side: int, gap: int) -> li
         parts[-1].append(place)
         reach = max(reach, ranges[place][side + 1])
     return parts
+
+
+def slow_best_run(scores: list[float]) -> float:
+    sums = [
+        sum(scores[first:last])
+        for first in range(len(scores))
+        for last in range(first + 1, len(scores) + 1)
+    ]
+    return max(sums, default=0.0)
+
+
+def slow_sentence_pairs(
+    one: Side, other: Side, mine: Facing, theirs: Facing, parameters: Parameters
+) -> list[list[int]]:
+    """Every sentence with every sentence, word by word."""
+
+    def gain(word: int) -> float:
+        total = 0.0
+        for side in (mine, theirs):
+            weight = len(side.common) + parameters.prior_words
+            chance = parameters.sentence_words * (side.counts[word] + side.expected[word]) / weight
+            chance = min(chance, 0.95)
+            total += math.log(1 + parameters.kept * (1 - chance) / chance)
+        return total / 2
+
+    found = []
+    for first, left in enumerate(_sentences(one, mine)):
+        for second, right in enumerate(_sentences(other, theirs)):
+            shared = {word for word, _ in left} & {word for word, _ in right} - {-1}
+            evidence = sum(map(gain, shared))
+            missed = math.log(1 - parameters.kept)
+            forward = evidence + missed * (len(left) - len(shared))
+            backward = evidence + missed * (len(right) - len(shared))
+            if (
+                min(forward, backward) > parameters.seed
+                and max(forward, backward) > parameters.seed_strong
+            ):
+                found.append([first, second])
+    return found
+
+
+def _sentences(side: Side, facing: Facing) -> list[set[tuple[int, int]]]:
+    return [
+        set(zip(facing.common[start:end].tolist(), side.lemmas[start:end].tolist(), strict=True))
+        for start, end in pairwise(side.sentences.tolist())
+    ]

@@ -51,6 +51,7 @@ def passage(number: int, source: str, left: str, right: str, **changes: object) 
         submission=quote(left, page=2),
         origin=quote(right, page=3),
         pairs=tuple((55 + step, 109 + step) for step in range(4)),
+        score=61.25,
     )
     return replace(made, **changes)  # type: ignore[arg-type]
 

@@ -1,0 +1,77 @@
+"""How far a passage reaches: each word speaks for or against it.
+
+A word that the other side has too is evidence for copying, the more the less likely it would stand
+there by chance; a word it lacks is evidence against. The passage is the run of words with the
+greatest sum, found on one side for fixed words of the other, in turns, until both agree.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from plagcheck.passages.parameters import Parameters
+from plagcheck.passages.sides import Facing, Integers
+from plagcheck.passages.stretch import BARRIER, Stretch, best_run
+
+_SHORTEST = 5
+
+
+def refined(
+    stretch: Stretch, mine: Facing, theirs: Facing, parameters: Parameters
+) -> Stretch | None:
+    """The stretch with its ends where the evidence puts them; None if nothing is left."""
+    start, end, origin_start, origin_end, *_ = stretch
+    score = 0.0
+    for number in range(parameters.rounds):
+        before = start, end, origin_start, origin_end
+        tight = number >= parameters.rounds - parameters.tight_rounds
+        margin = 0 if tight else parameters.margin
+        near = _around(theirs.common, origin_start, origin_end, margin)
+        start, end, forward = _moved(mine, start, end, theirs, near, parameters)
+        if end - start < _SHORTEST:
+            return None
+        near = _around(mine.common, start, end, margin)
+        origin_start, origin_end, backward = _moved(
+            theirs, origin_start, origin_end, mine, near, parameters
+        )
+        if origin_end - origin_start < _SHORTEST:
+            return None
+        score = min(forward, backward)
+        if tight and before == (start, end, origin_start, origin_end):
+            break
+    return Stretch(start, end, origin_start, origin_end, score)
+
+
+def _around(words: Integers, start: int, end: int, margin: int) -> Integers:
+    return words[max(start - margin, 0) : end + margin]
+
+
+def _moved(
+    side: Facing, start: int, end: int, other: Facing, near: Integers, parameters: Parameters
+) -> tuple[int, int, float]:
+    """The run of words of one side that the words `near` on the other support best."""
+    low = max(start - parameters.reach, 0)
+    high = min(end + parameters.reach, len(side.common))
+    words, alive = side.common[low:high], side.alive[low:high]
+    there = np.bincount(near[near >= 0], minlength=len(other.counts))
+    known = np.maximum(words, 0)
+    hit = (words >= 0) & alive & (there[known] > 0)
+
+    outside = np.maximum(other.counts - there, 0) + other.expected + parameters.unseen
+    frequency = outside / (max(len(other.common) - len(near), 0) + parameters.prior_words)
+    chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
+    chance = np.clip(chance, parameters.least_chance, 0.95)[known]
+
+    core = slice(start - low, end - low)
+    here = np.bincount(known[core][hit[core]], minlength=len(there))
+    # A word used once there cannot account for five uses here.
+    credit = np.where(hit, (there / np.maximum(here, np.maximum(there, 1)))[known], 0.0)
+    kept = (credit[core].mean() - parameters.background) / (1 - parameters.background)
+    kept = min(max(float(kept), parameters.kept_least), parameters.kept_most)
+    gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)
+    scores = credit * gain + (1 - credit) * math.log(1 - kept)
+    scores[~alive] = BARRIER
+    first, last, score = best_run(scores)
+    return low + first, low + last, score

@@ -1,0 +1,95 @@
+"""Every number the alignment was tuned with, and why it is what it is.
+
+Chosen on one half of the PAN 2013 training pairs (by hash of the pair's name) and confirmed on the
+other; docs/QUALITY.md has both figures. Evidence is counted in nats: the logarithm of how much
+likelier the words are if one text was made from the other than if both were written apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """How passages are found between two documents."""
+
+    run: int = 5
+    """Equal words in a row that seed a verbatim passage; 4 seeds idioms, 6 misses edited copies."""
+    run_places: int = 30
+    """Places in the source beyond which a run of words is a formula and seeds nothing."""
+    run_gap: int = 20
+    """Words that a verbatim passage may bridge."""
+    verbatim_words: int = 35
+    """Shorter verbatim runs are left to the evidence of their surroundings."""
+    verbatim_share: float = 0.6
+    """Share of a verbatim passage inside equal runs; none-category plagdet .993 on a sample."""
+
+    kept: float = 0.5
+    """Share of words a paraphrase is assumed to keep, when sentences are paired."""
+    sentence_words: int = 20
+    """Words in an ordinary sentence: decides how likely a common word is by chance."""
+    seed: float = 2.0
+    """Evidence for a pair of sentences, on the weaker side; 0 gave 2 × the false passages."""
+    seed_strong: float = 3.0
+    """The same on the stronger side."""
+    sentence_gap: int = 4
+    """Sentences without a pair that a passage may bridge, as in the published systems."""
+    rare_places: int = 4_000
+    """Pairs of sentences one word may propose; commoner words only confirm."""
+    rare_gain: float = 4.0
+    """Evidence of rare words that makes a pair of sentences worth a full look."""
+
+    content_frequency: float = 5e-5
+    """How often an ordinary content word occurs; 1e-5 to 2e-4 made no difference."""
+    function_frequency: float = 6e-3
+    """How often an ordinary function word occurs."""
+    prior_words: int = 300
+    """Weight of those two against what the documents themselves show, in words."""
+    unseen: float = 0.02
+    """Occurrences granted to every word before counting."""
+    least_chance: float = 0.004
+    """No common word is a greater surprise than this."""
+    most_gain: float = 4.0
+    """Evidence one word can give; 5 let single rare names carry a passage."""
+    background: float = 0.25
+    """Share of words that any two texts on one subject have in common."""
+    kept_least: float = 0.4
+    kept_most: float = 0.9
+    """Bounds for the share of kept words estimated from a passage; .3 took in strangers."""
+    reach: int = 80
+    """Words by which an end of a passage may move in one round."""
+    margin: int = 15
+    """Words of the other side's surroundings that may support such a move."""
+    rounds: int = 6
+    tight_rounds: int = 2
+    """Rounds of moving the ends; the last ones without the margin."""
+    snap_share: float = 0.2
+    snap_words: int = 2
+    """An end this near to the sentence's own end moves there; .3 cost .003 of plagdet."""
+    merge_words: int = 40
+    """Passages this close on both sides are one: granularity 1.04 → 1.00 on translations."""
+
+    summary_kept: float = 0.7
+    """Share of a summary's content words that stand somewhere in the source."""
+    summary_score: float = 36.0
+    """Evidence a summary needs; 20 gave 30 × the false passages."""
+    summary_content: int = 25
+    summary_words: int = 250
+    """Content words of the shortest and words of the longest summary."""
+    summary_excess: float = 0.45
+    """By how much its share of common words exceeds the rest of the submission's; honest text
+    stays below .26."""
+    summary_rate: float = 0.55
+    """Least share of its content words found in the source."""
+    summary_explained: float = 0.72
+    """If one place of the source holds this share of what the whole source holds, the passage is
+    no summary of the whole."""
+    summary_ratio: float = 2.5
+    """How many times longer than the submission's side a summary's source is."""
+    summary_block: int = 1_000
+    """Content words of the source looked at together; longer sources are taken in overlapping
+    blocks."""
+
+
+PARAMETERS = Parameters()

@@ -1,0 +1,107 @@
+"""Two texts' words under common numbers, so that arrays compare them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Elements, Text
+from plagcheck.passages.parameters import Parameters
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+class Numbering:
+    """Gives every word it meets a number, the same each time."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def of(self, words: Sequence[str]) -> Integers:
+        """The numbers of these words."""
+        numbers = self._numbers
+        return np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """A text prepared for comparison with another under the same numbering."""
+
+    text: Text
+    elements: Elements
+    words: Integers
+    """For each token, the number of the word as it is written."""
+    lemmas: Integers
+    """For each token, the number of its lemma."""
+    content: Mask
+    """For each token, whether it is a content word of the running text."""
+    sentences: Integers
+    """First token of each sentence, and the number of tokens at the end."""
+
+    @classmethod
+    def of(cls, text: Text, elements: Elements, numbering: Numbering) -> Side:
+        """Number the words of a text."""
+        content = np.zeros(len(text), dtype=bool)
+        content[text.content()] = True
+        return cls(
+            text,
+            elements,
+            numbering.of(text.words)[text.word_ids],
+            numbering.of(text.lemmas)[text.word_ids],
+            content,
+            np.append(text.sentences.astype(np.int64), len(text)),
+        )
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facing:
+    """One side as the other sees it: only common words have a number."""
+
+    common: Integers
+    """For each token, the number of its lemma among those both sides have; -1: not common."""
+    counts: Integers
+    """How often each common lemma occurs on this side."""
+    expected: Floats
+    """How often each would in as many words of ordinary text as the prior weighs."""
+    alive: Mask
+    """For each token, whether a passage may still take it."""
+
+
+def facing(one: Side, other: Side, parameters: Parameters) -> tuple[Facing, Facing]:
+    """Both sides in terms of their common lemmas."""
+    shared = np.intersect1d(one.lemmas, other.lemmas)
+    return _facing(one, shared, parameters), _facing(other, shared, parameters)
+
+
+def _facing(side: Side, shared: Integers, parameters: Parameters) -> Facing:
+    common = np.full(len(side), -1, dtype=np.int64)
+    if len(shared):
+        place = np.minimum(np.searchsorted(shared, side.lemmas), len(shared) - 1)
+        common = np.where(shared[place] == side.lemmas, place, -1)
+    known = common >= 0
+    frequency = np.full(len(shared), parameters.function_frequency)
+    frequency[common[known & side.content]] = parameters.content_frequency
+    return Facing(
+        common,
+        np.bincount(common[known], minlength=len(shared)),
+        frequency * parameters.prior_words,
+        side.text.counted.copy(),
+    )
+
+
+def common_share(one: Integers, other: Integers) -> float:
+    """Share of words that two stretches have in common, counted with repetition (Dice)."""
+    if not len(one) or not len(other):
+        return 0.0
+    numbers, places = np.unique(np.concatenate((one, other)), return_inverse=True)
+    left = np.bincount(places[: len(one)], minlength=len(numbers))
+    right = np.bincount(places[len(one) :], minlength=len(numbers))
+    return float(2 * np.minimum(left, right).sum() / (len(one) + len(other)))

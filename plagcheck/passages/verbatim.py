@@ -1,0 +1,94 @@
+"""Stretches copied word for word: runs of equal words, bridged over small edits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from plagcheck.model import Bits
+from plagcheck.passages.parameters import Parameters
+from plagcheck.passages.sides import Integers, Side
+from plagcheck.passages.stretch import Stretch, groups
+
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+_PRIME = np.uint64(0x100000001B3)
+
+
+def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
+    """Long stretches of equal words, each taken once on the submission's side."""
+    size = parameters.run
+    pairs = _equal_runs(one.words, other.words, size, parameters.run_places)
+    if not len(pairs):
+        return []
+    ranges = np.stack((pairs[:, 0], pairs[:, 0] + size, pairs[:, 1], pairs[:, 1] + size), axis=1)
+    found = sorted(
+        _dense(ranges, parameters.run_gap, parameters), key=lambda one: one.start - one.end
+    )
+    kept: list[Stretch] = []
+    for stretch in found:
+        half = (stretch.end - stretch.start) / 2
+        if all(
+            min(stretch.end, better.end) - max(stretch.start, better.start) <= half
+            for better in kept
+        ):
+            kept.append(stretch)
+    return [_grown(stretch, one.words, other.words) for stretch in kept]
+
+
+def _dense(ranges: Integers, gap: int, parameters: Parameters) -> Iterator[Stretch]:
+    """Groups of runs that fill most of the stretch they span; others are cut at half the gap."""
+    for group in groups(ranges, gap):
+        own = ranges[group]
+        low, high = own.min(axis=0), own.max(axis=0)
+        stretch = Stretch(int(low[0]), int(high[1]), int(low[2]), int(high[3]))
+        if stretch.shorter_side() < parameters.verbatim_words:
+            continue
+        filled = min(_filled(own[:, :2]), _filled(own[:, 2:]))
+        if filled >= parameters.verbatim_share:
+            yield stretch
+        elif gap:
+            yield from _dense(own, gap // 2, parameters)
+
+
+def _filled(ranges: Integers) -> float:
+    """Share of the span of these ranges that they cover."""
+    first = int(ranges[:, 0].min())
+    change = np.zeros(int(ranges[:, 1].max()) - first + 1, dtype=np.int64)
+    np.add.at(change, ranges[:, 0] - first, 1)
+    np.add.at(change, ranges[:, 1] - first, -1)
+    return float((np.cumsum(change)[:-1] > 0).mean())
+
+
+def _grown(stretch: Stretch, mine: Integers, theirs: Integers) -> Stretch:
+    """Both ends moved outward over equal words."""
+    start, end, origin_start, origin_end, *_ = stretch
+    while start and origin_start and mine[start - 1] == theirs[origin_start - 1]:
+        start, origin_start = start - 1, origin_start - 1
+    while end < len(mine) and origin_end < len(theirs) and mine[end] == theirs[origin_end]:
+        end, origin_end = end + 1, origin_end + 1
+    return Stretch(start, end, origin_start, origin_end)
+
+
+def _equal_runs(one: Integers, other: Integers, size: int, most: int) -> Integers:
+    """Places (in one, in the other) of equal runs of `size` words."""
+    mine, theirs = _run_hashes(one, size), _run_hashes(other, size)
+    order = np.argsort(theirs, kind="stable")
+    ordered = theirs[order]
+    low, high = np.searchsorted(ordered, mine), np.searchsorted(ordered, mine, side="right")
+    count = high - low
+    count[count > most] = 0
+    place = np.repeat(np.arange(len(mine)), count)
+    ahead = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
+    return np.stack((place, order[np.repeat(low, count) + ahead]), axis=1)
+
+
+def _run_hashes(words: Integers, size: int) -> Bits:
+    count = max(len(words) - size + 1, 0)
+    mixed = (words.astype(np.uint64) + np.uint64(1)) * _ODD
+    mixed ^= mixed >> np.uint64(29)
+    result = np.zeros(count, dtype=np.uint64)
+    for ahead in range(size):
+        result = result * _PRIME + mixed[ahead : ahead + count]
+        result ^= result >> np.uint64(31)
+    return result
