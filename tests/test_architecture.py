@@ -29,8 +29,9 @@ ALLOWED = {
     "matching": VALUES | {"index", "signatures"},
     "reports": {"model"},
     "engine": VALUES,
-    "pipeline": VALUES | STAGES | {"engine"},
-    "commands": VALUES | STAGES | {"engine", "pipeline", "reports"},
+    "evaluation": VALUES,
+    "pipeline": VALUES | STAGES | {"engine", "evaluation"},
+    "commands": VALUES | STAGES | {"engine", "evaluation", "pipeline", "reports"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 HEAVY = {"docx", "lxml", "numpy", "pdfminer", "pypdfium2", "rich", "simplemma", "tqdm", "wordfreq"}

@@ -7,6 +7,7 @@
 
 from plagcheck.pipeline.checking import check_submission, check_submissions
 from plagcheck.pipeline.comparing import compare
+from plagcheck.pipeline.evaluating import evaluate_pan
 from plagcheck.pipeline.indexing import IndexSummary, index_corpus
 from plagcheck.pipeline.progress import Progress
 from plagcheck.pipeline.workshop import Given
@@ -18,5 +19,6 @@ __all__ = [
     "check_submission",
     "check_submissions",
     "compare",
+    "evaluate_pan",
     "index_corpus",
 ]

@@ -71,7 +71,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    candidates = list(_candidates(taken, snapshot, settings))
+    alike = list(candidates(taken, snapshot, settings))
     clock.lap("match")
 
     numbering = Numbering()
@@ -80,7 +80,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     passages: list[Passage] = []
     named: dict[str, tuple[str, str, str]] = {}
     skipped: list[Skipped] = []
-    for stored, pairs in candidates:
+    for stored, pairs in alike:
         if stored.path == itself and stored.sha256 == taken.document.sha256:
             skipped.append(Skipped(stored.path, Reason.SELF, "the submission itself is indexed"))
             continue
@@ -93,7 +93,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     return report_of(basis, taken, passages, named, skipped, clock.seconds)
 
 
-def _candidates(
+def candidates(
     taken: Fingerprint, snapshot: Snapshot, settings: Settings
 ) -> Iterator[tuple[Stored, Pairs]]:
     """Indexed documents with elements like the submission's, and the pairs."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from plagcheck.index import Plan, build
-from plagcheck.matching import find_pairs
+from plagcheck.matching import Pairs, find_pairs
 from plagcheck.model import Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Given, Tools, workshop
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.recipe import Recipe
 
 
@@ -36,8 +36,7 @@ def compare(
     if isinstance(theirs, Skipped):
         return not_checked(basis, one.shown, theirs, mine)
     clock.lap("read and sign")
-    plan = Plan.of(recipe.bits, recipe.distance)
-    pairs = find_pairs(mine.signatures, build(theirs.signatures, plan), chosen.distance or 0)
+    pairs = pairs_between(mine, theirs, recipe, chosen)
     clock.lap("match")
     numbering = Numbering()
     source_id = theirs.document.sha256[:12]
@@ -51,3 +50,11 @@ def compare(
     clock.lap("align")
     named = {source_id: (other.shown, theirs.document.sha256, theirs.document.title)}
     return report_of(basis, mine, passages, named, [], clock.seconds)
+
+
+def pairs_between(
+    mine: Fingerprint, theirs: Fingerprint, recipe: Recipe, settings: Settings
+) -> Pairs:
+    """Candidate pairs of elements of two documents."""
+    plan = Plan.of(recipe.bits, recipe.distance)
+    return find_pairs(mine.signatures, build(theirs.signatures, plan), settings.distance or 0)

@@ -1,0 +1,119 @@
+"""`plagcheck evaluate`."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plagcheck.commands import options
+from plagcheck.commands.bar import Bar
+from plagcheck.commands.choices import jobs_of
+
+if TYPE_CHECKING:
+    from plagcheck.evaluation import PanCorpus
+    from plagcheck.pipeline.evaluating import CategoryScore, Found
+
+
+@click.group(epilog="Example: plagcheck evaluate pan ./pan13-train --limit 500")
+def evaluate() -> None:
+    """Measure how good the passages are, on a corpus with a known truth."""
+
+
+@evaluate.command(epilog="Example: plagcheck evaluate pan ./pan13-train --mode corpus --out found")
+@click.argument("corpus", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--pairs",
+    "pairs_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Another list of pairs than the corpus's own.",
+)
+@click.option("--limit", type=click.IntRange(min=1), help="So many pairs, spread over the list.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for one XML file per pair, as the task's scorers read them.",
+)
+@click.option(
+    "--mode",
+    type=click.Choice(["pairs", "corpus"]),
+    default="pairs",
+    show_default=True,
+    help="Compare each pair, or check each submission against all sources.",
+)
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(["table", "json"]),
+    default="table",
+    show_default=True,
+    help="A table, or JSON.",
+)
+@options.jobs_option
+@options.quiet_option
+def pan(
+    corpus: Path,
+    pairs_file: Path | None,
+    limit: int | None,
+    out: Path | None,
+    mode: str,
+    format_name: str,
+    jobs: int | None,
+    quiet: bool,
+) -> int:
+    """Score passages on a PAN text-alignment corpus (pairs, susp/, src/, NN-*/)."""
+    from plagcheck.evaluation import open_corpus
+    from plagcheck.pipeline import evaluate_pan
+
+    opened = open_corpus(corpus, pairs_file, limit)
+    with ExitStack() as stack:
+        index = None
+        if mode == "corpus":
+            index = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "index"
+        bar = stack.enter_context(Bar(quiet, "Evaluating"))
+        found, scores = evaluate_pan(opened, index=index, jobs=jobs_of(jobs), progress=bar)
+    if out:
+        _write(out, opened, found)
+    if format_name == "json":
+        click.echo(json.dumps([asdict(one) for one in scores], indent=2))
+    else:
+        _table(scores)
+    return 0
+
+
+def _write(out: Path, corpus: PanCorpus, found: list[Found]) -> None:
+    from plagcheck.evaluation import detections_xml
+
+    out.mkdir(parents=True, exist_ok=True)
+    for one in found:
+        (out / f"{one.pair.name}.xml").write_text(
+            detections_xml(one.pair, one.cases), encoding="utf-8"
+        )
+    lines = [f"{pair.submission} {pair.source}\n" for pair in corpus.pairs]
+    (out / "pairs").write_text("".join(lines), encoding="utf-8")
+
+
+def _table(scores: list[CategoryScore]) -> None:
+    ranks = list(scores[-1].recall_at)
+    ranked = [f"@{rank}" for rank in ranks]
+    head = ["category", "plagdet", "recall", "precision", "granularity", "pairs", "cases", "found"]
+    widths = [28, 8, 7, 10, 12, 6, 6, 6]
+    columns = [*head, *ranked, "ms/pair"]
+    widths += [6] * len(ranked) + [8]
+    click.echo("".join(f"{name:>{width}}" for name, width in zip(columns, widths, strict=True)))
+    for one in scores:
+        figures = one.score
+        cells = [
+            one.category,
+            *(f"{value:.4f}" for value in (figures.plagdet, figures.recall, figures.precision)),
+            f"{figures.granularity:.3f}",
+            *(str(value) for value in (figures.pairs, figures.cases, figures.detections)),
+            *(f"{one.recall_at[rank]:.3f}" if one.recall_at else "" for rank in ranks),
+            f"{1000 * one.seconds:.1f}",
+        ]
+        click.echo("".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)))

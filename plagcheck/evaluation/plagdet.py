@@ -1,0 +1,94 @@
+"""The measure of the PAN text-alignment task: plagdet = F1 of characters / log2(1 + granularity).
+
+Potthast et al. 2010, "An Evaluation Framework for Plagiarism Detection": precision and recall are
+means over cases of the share of characters, on both sides, that detections cover; granularity is
+how many detections a found case was split into.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Case(NamedTuple):
+    """A stretch of a submission and the stretch of a source it was made from, in characters."""
+
+    start: int
+    end: int
+    origin_start: int
+    origin_end: int
+
+    def overlaps(self, other: Case) -> bool:
+        """Whether two cases share characters on both sides."""
+        return min(self.end, other.end) > max(self.start, other.start) and min(
+            self.origin_end, other.origin_end
+        ) > max(self.origin_start, other.origin_start)
+
+
+Cases = Mapping[str, Sequence[Case]]
+"""Pair of documents → its cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How well detections agree with the truth."""
+
+    plagdet: float
+    recall: float
+    precision: float
+    granularity: float
+    pairs: int
+    cases: int
+    detections: int
+
+
+def score(truth: Cases, found: Cases) -> Score:
+    """Score detections for the pairs that `truth` names."""
+    found = {pair: found.get(pair, ()) for pair in truth}
+    recall, precision = _covered(truth, found), _covered(found, truth)
+    counts = [
+        sum(case.overlaps(hit) for hit in found[pair])
+        for pair, cases in truth.items()
+        for case in cases
+    ]
+    hits = [count for count in counts if count]
+    granularity = sum(hits) / len(hits) if hits else 1.0
+    both = precision + recall
+    harmonic = 2 * precision * recall / both if both else 0.0
+    return Score(
+        harmonic / math.log2(1 + granularity),
+        recall,
+        precision,
+        granularity,
+        len(truth),
+        sum(map(len, truth.values())),
+        sum(map(len, found.values())),
+    )
+
+
+def _covered(of: Cases, by: Cases) -> float:
+    """Mean share of each case of `of`, both sides together, that cases of `by` cover."""
+    shares = []
+    for pair, cases in of.items():
+        for case in cases:
+            hits = [other for other in by.get(pair, ()) if case.overlaps(other)]
+            covered = _union(
+                (max(case.start, hit.start), min(case.end, hit.end)) for hit in hits
+            ) + _union(
+                (max(case.origin_start, hit.origin_start), min(case.origin_end, hit.origin_end))
+                for hit in hits
+            )
+            length = case.end - case.start + case.origin_end - case.origin_start
+            shares.append(covered / length)
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def _union(spans: Iterable[tuple[int, int]]) -> int:
+    total = reached = 0
+    for start, end in sorted(spans):
+        total += max(0, end - max(start, reached))
+        reached = max(reached, end)
+    return total
