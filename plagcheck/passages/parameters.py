@@ -29,9 +29,9 @@ class Parameters:
     """Share of words a paraphrase is assumed to keep, when sentences are paired."""
     sentence_words: int = 20
     """Words in an ordinary sentence: decides how likely a common word is by chance."""
-    seed: float = 2.0
+    seed: float = 4.0
     """Evidence for a pair of sentences, on the weaker side; 0 gave 2 × the false passages."""
-    seed_strong: float = 3.0
+    seed_strong: float = 5.0
     """The same on the stronger side."""
     sentence_gap: int = 4
     """Sentences without a pair that a passage may bridge, as in the published systems."""

@@ -36,8 +36,9 @@ def sentence_pairs(
 def _gain(side: Facing, parameters: Parameters) -> Floats:
     """Evidence that a common word gives for a pair of sentences."""
     weight = len(side.common) + parameters.prior_words
-    chance = parameters.sentence_words * (side.counts + side.expected) / weight
-    chance = np.minimum(chance, 0.95)
+    # The occurrence that is being judged is no witness for itself.
+    others = np.maximum(side.counts - 1, 0) + side.expected + parameters.unseen
+    chance = np.clip(parameters.sentence_words * others / weight, parameters.least_chance, 0.95)
     gain: Floats = np.log1p(parameters.kept * (1 - chance) / chance)
     return gain
 

@@ -57,8 +57,9 @@ def slow_sentence_pairs(
         total = 0.0
         for side in (mine, theirs):
             weight = len(side.common) + parameters.prior_words
-            chance = parameters.sentence_words * (side.counts[word] + side.expected[word]) / weight
-            chance = min(chance, 0.95)
+            others = max(side.counts[word] - 1, 0) + side.expected[word] + parameters.unseen
+            chance = parameters.sentence_words * others / weight
+            chance = min(max(chance, parameters.least_chance), 0.95)
             total += math.log(1 + parameters.kept * (1 - chance) / chance)
         return total / 2
 
