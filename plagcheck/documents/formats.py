@@ -13,7 +13,10 @@ PdfReader = Literal["auto", "pdfium", "pdfminer"]
 PDF_READERS: tuple[str, ...] = get_args(PdfReader)
 
 _FORMATS = {
+    ".docm": "docx",
     ".docx": "docx",
+    ".dotm": "docx",
+    ".dotx": "docx",
     ".markdown": "markdown",
     ".md": "markdown",
     ".pdf": "pdf",
