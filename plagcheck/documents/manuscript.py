@@ -38,9 +38,7 @@ class Manuscript:
         """All of it as one text; raises `Unreadable` if there is nothing to be seen."""
         running = "\n".join(self.lines)
         if not has_text(running):
-            hidden = any(map(has_text, self.hidden))
-            detail = "all of its words are hidden" if hidden else "the document has no words in it"
-            raise Unreadable(Reason.NO_TEXT, detail)
+            raise Unreadable(Reason.NO_TEXT, self._why_empty())
         behind = "\n".join(filter(has_text, [*self.asides, *self.hidden]))
         text = f"{running}\n{behind}" if behind else running
         return Extract(
@@ -55,6 +53,14 @@ class Manuscript:
                 parts_skipped=tuple(map(_counted, self.skipped.items())),
             ),
         )
+
+    def _why_empty(self) -> str:
+        if any(map(has_text, self.hidden)):
+            return "all of its words are hidden"
+        if pictures := self.skipped["picture"]:
+            shown = _counted(("picture", pictures))
+            return f"no words but {shown}, perhaps scanned; run OCR first, for example ocrmypdf"
+        return "the document has no words in it"
 
 
 def hidden_flag(stretches: list[str]) -> tuple[Flag, ...]:
