@@ -171,3 +171,50 @@ def _word_xml(root: str, inside: str) -> str:
         f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
         f"<w:{root} {_WORD_NAMESPACES}>{inside}</w:{root}>"
     )
+
+
+_ODF = " ".join(
+    f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{space}:1.0"'
+    for prefix, space in {
+        "office": "office",
+        "style": "style",
+        "text": "text",
+        "table": "table",
+        "draw": "drawing",
+        "fo": "xsl-fo-compatible",
+        "meta": "meta",
+    }.items()
+)
+_ODF_MORE = 'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+
+def make_odt(
+    path: Path,
+    body: str,
+    *,
+    automatic: str = "",
+    styles: str = "",
+    title: str = "",
+    files: Mapping[str, bytes] | None = None,
+) -> Path:
+    """An OpenDocument text of raw XML: the body, its automatic styles, and the styles part."""
+
+    def part(root: str, inside: str) -> str:
+        return f"<office:{root} {_ODF} {_ODF_MORE}>{inside}</office:{root}>"
+
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr(
+            "content.xml",
+            part(
+                "document-content",
+                f"<office:automatic-styles>{automatic}</office:automatic-styles>"
+                f"<office:body><office:text>{body}</office:text></office:body>",
+            ),
+        )
+        archive.writestr("styles.xml", part("document-styles", styles))
+        meta = f"<office:meta><dc:title>{title}</dc:title></office:meta>"
+        archive.writestr("meta.xml", part("document-meta", meta))
+        for name, content in (files or {}).items():
+            archive.writestr(name, content)
+    return path

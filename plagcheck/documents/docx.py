@@ -19,12 +19,13 @@ from docx.oxml.ns import qn
 from lxml import etree  # type: ignore[import-untyped]
 
 from plagcheck.documents.concealing import WHITE
-from plagcheck.documents.docx_looks import Element, Styles
+from plagcheck.documents.docx_looks import Styles
 from plagcheck.documents.docx_package import lean_copy, skipped_parts
 from plagcheck.documents.docx_story import Note, Story
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe
 from plagcheck.documents.manuscript import Manuscript
+from plagcheck.documents.xml_trees import Element
 from plagcheck.documents.zip_guard import open_guarded
 from plagcheck.model import Reason
 

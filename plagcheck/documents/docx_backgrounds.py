@@ -7,7 +7,7 @@ import re
 from docx.oxml.ns import qn
 
 from plagcheck.documents.concealing import UNKNOWN, WHITE
-from plagcheck.documents.docx_looks import Element
+from plagcheck.documents.xml_trees import Element
 
 _MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _WPS = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}"

@@ -6,14 +6,12 @@ the document's defaults; each style may be based on another.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from docx.oxml.ns import qn
 
 from plagcheck.documents.concealing import UNKNOWN, WHITE
-
-Element = Any
-"""lxml has no types of its own."""
+from plagcheck.documents.xml_trees import Element
 
 _VAL = qn("w:val")
 _HIGHLIGHTS = {

@@ -14,9 +14,10 @@ from docx.oxml.ns import qn
 
 from plagcheck.documents.concealing import UNKNOWN, WHITE, Seen, how_seen
 from plagcheck.documents.docx_backgrounds import chosen_branch, fill_of_shape
-from plagcheck.documents.docx_looks import Element, Styles, look_of, shading_colour
+from plagcheck.documents.docx_looks import Styles, look_of, shading_colour
 from plagcheck.documents.docx_symbols import symbol
-from plagcheck.documents.manuscript import Manuscript
+from plagcheck.documents.manuscript import Line, Manuscript
+from plagcheck.documents.xml_trees import Element
 
 _VAL = qn("w:val")
 _MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -52,9 +53,7 @@ class Note(NamedTuple):
 
 
 class _Paragraph(NamedTuple):
-    seen: list[str]
-    hidden: list[str]
-    aside: list[str]
+    line: Line
     style: str
     behind: str | None
     merged: bool = False
@@ -107,10 +106,7 @@ class Story:
         self._children(root)
         merged = False
         for paragraph in self._paragraphs:
-            line = "".join(paragraph.seen)
-            into.lines.append(into.lines.pop() + line if merged else line)
-            into.hidden.append(" ".join("".join(paragraph.hidden).split()))
-            into.asides.append("".join(paragraph.aside))
+            into.add(paragraph.line, go_on=merged)
             merged = paragraph.merged
         self._paragraphs.clear()
 
@@ -132,7 +128,7 @@ class Story:
             behind = shading_colour(properties.find(qn("w:shd")))
             merged = properties.find(f"{qn('w:rPr')}/{qn('w:del')}") is not None
         behind = behind or self._styles.paragraph_shading(style)
-        paragraph = _Paragraph([], [], [], style, behind, merged)
+        paragraph = _Paragraph(Line(), style, behind, merged)
         self._paragraphs.append(paragraph)
         self._open.append(paragraph)
         self._children(element)
@@ -215,15 +211,11 @@ class Story:
     def _say(self, text: str) -> None:
         if not self._open or (self._trust_fields and not all(self._fields)):
             return
-        paragraph = self._open[-1]
+        line = self._open[-1].line
         if self._aside:
-            paragraph.aside.append(text)
-        elif self._seen is Seen.YES:
-            paragraph.seen.append(text)
+            line.aside.append(text)
         else:
-            paragraph.hidden.append(f"{text} " if self._seen is Seen.GAP else text)
-            if self._seen is Seen.GAP:
-                paragraph.seen.append(" ")
+            line.say(text, self._seen)
 
     @contextmanager
     def _set(self, **state: object) -> Iterator[None]:
@@ -236,7 +228,7 @@ class Story:
             setattr(self, name, value)
 
 
-_NOWHERE = _Paragraph([], [], [], "", WHITE)
+_NOWHERE = _Paragraph(Line(), "", WHITE)
 
 
 def _val(element: Element | None) -> str:

@@ -42,6 +42,8 @@ _CANDIDATES = (
     ("latin-1", "iso-8859-1", 1.0),
 )
 """Python's name, the one to show, and how rare it is; the first of equals wins."""
+_AS_READ = {"gb2312": "gb18030", "gbk": "gb18030", "iso-8859-1": "cp1252", "ansinew": "cp1252"}
+"""Names that mean a smaller encoding than the one files are really in."""
 
 _CYRILLIC = dict(
     zip(
@@ -75,11 +77,19 @@ class Decoded(NamedTuple):
     encoding: str
 
 
-def decode(data: bytes) -> Decoded:
-    """The text in these bytes; raises `Unreadable` if they are none."""
+def decode(data: bytes, said: str = "") -> Decoded:
+    """The text in these bytes; raises `Unreadable` if they are none.
+
+    `said` is the encoding that the file itself names: believed if the bytes allow it.
+    """
     for mark, codec, name in _MARKS:
         if data.startswith(mark):
             return Decoded(_with_mark(data, codec), name)
+    if said and b"\0" not in data:
+        try:
+            return Decoded(data.decode(_AS_READ.get(said, said)), said.replace("utf8", "utf-8"))
+        except (UnicodeDecodeError, LookupError):
+            pass
     if b"\0" in data[:_SAMPLE]:
         return _wide(data)
     try:

@@ -11,12 +11,33 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from plagcheck.documents.concealing import Seen
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.titles import choose_title
 from plagcheck.model import Coverage, Flag, Reason, Span
 
 _WORD = re.compile(r"\w+")
 _LONGEST_EXAMPLE = 100
+
+
+@dataclass(slots=True)
+class Line:
+    """A paragraph while it is being read."""
+
+    seen: list[str] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
+
+    def say(self, text: str, how: Seen) -> None:
+        """Add text; what looks like a gap leaves a space where it stands."""
+        if how is Seen.YES:
+            self.seen.append(text)
+            if self.hidden:
+                self.hidden.append(" ")
+        else:
+            self.hidden.append(text)
+            if how is Seen.GAP and self.seen[-1:] != [" "]:
+                self.seen.append(" ")
 
 
 @dataclass(slots=True)
@@ -34,6 +55,13 @@ class Manuscript:
     """How many parts of each kind were not read; kinds in the singular."""
     encoding: str = ""
 
+    def add(self, line: Line, *, go_on: bool = False) -> None:
+        """Take a paragraph over, as the rest of the one before it if it is to go on."""
+        seen = "".join(line.seen)
+        self.lines.append(self.lines.pop() + seen if go_on and self.lines else seen)
+        self.hidden.append(" ".join("".join(line.hidden).split()))
+        self.asides.append("".join(line.aside))
+
     def extract(self, title: str, format_name: str) -> Extract:
         """All of it as one text; raises `Unreadable` if there is nothing to be seen."""
         running = "\n".join(self.lines)
@@ -50,7 +78,7 @@ class Manuscript:
             coverage=Coverage(
                 footnotes=self.footnotes,
                 encoding=self.encoding,
-                parts_skipped=tuple(map(_counted, self.skipped.items())),
+                parts_skipped=tuple(map(_counted, (+self.skipped).items())),
             ),
         )
 
