@@ -12,7 +12,11 @@ from plagcheck.model import Reason
 PdfReader = Literal["auto", "pdfium", "pdfminer"]
 PDF_READERS: tuple[str, ...] = get_args(PdfReader)
 
+LEGACY = "doc"
+"""Read by way of a converter; see legacy.py."""
+
 _ENDINGS = {
+    LEGACY: ".doc .dot",
     "docx": ".docx .docm .dotx .dotm",
     "html": ".html .htm .xhtml",
     "latex": ".tex .latex",
