@@ -124,6 +124,7 @@ class Styles:
     def __init__(self, root: Element | None) -> None:
         self._elements: dict[str, Element] = {}
         self._known: dict[str, tuple[Look, str | None]] = {}
+        self._looks: dict[tuple[str, str, Look], Look] = {}
         self._defaults = NO_LOOK
         self.default_paragraph = ""
         if root is None:
@@ -138,6 +139,13 @@ class Styles:
 
     def look(self, paragraph: str, character: str, direct: Look) -> Look:
         """The look of a run, all things considered."""
+        # A thesis has a hundred thousand runs and a handful of looks.
+        key = paragraph, character, direct
+        if key not in self._looks:
+            self._looks[key] = self._looked(*key)
+        return self._looks[key]
+
+    def _looked(self, paragraph: str, character: str, direct: Look) -> Look:
         below, above = self._of(paragraph)[0], self._of(character)[0]
         styled = below.under(above)
         if below.vanish and above.vanish:

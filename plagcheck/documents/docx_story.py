@@ -20,6 +20,8 @@ from plagcheck.documents.manuscript import Line, Manuscript
 from plagcheck.documents.xml_trees import Element
 
 _VAL = qn("w:val")
+_RUN_PROPERTIES = qn("w:rPr")
+_RUN_STYLE = qn("w:rStyle")
 _MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _SHAPE = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}wsp"
 _VML = "{urn:schemas-microsoft-com:vml}"
@@ -137,8 +139,8 @@ class Story:
             self._behind_page = None
 
     def _run(self, element: Element) -> None:
-        properties = element.find(qn("w:rPr"))
-        character = "" if properties is None else _val(properties.find(qn("w:rStyle")))
+        properties = element.find(_RUN_PROPERTIES)
+        character = "" if properties is None else _val(properties.find(_RUN_STYLE))
         paragraph = self._open[-1] if self._open else _NOWHERE
         look = self._styles.look(paragraph.style, character, look_of(properties))
         behind = look.behind or paragraph.behind or self._background or self._behind_page
