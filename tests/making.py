@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import docx
 from PIL import Image
@@ -88,3 +89,132 @@ def _wrapped(text: str) -> list[str]:
         for paragraph in text.splitlines()
         for line in (wrap(paragraph, _LETTERS_PER_LINE, break_on_hyphens=False) or [""])
     ]
+
+
+_WORD_NAMESPACES = " ".join(
+    f'xmlns:{prefix}="{space}"'
+    for prefix, space in {
+        "w": "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
+        "r": "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+        "m": "http://schemas.openxmlformats.org/officeDocument/2006/math",
+        "mc": "http://schemas.openxmlformats.org/markup-compatibility/2006",
+        "wp": "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing",
+        "a": "http://schemas.openxmlformats.org/drawingml/2006/main",
+        "dgm": "http://schemas.openxmlformats.org/drawingml/2006/diagram",
+        "wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
+        "v": "urn:schemas-microsoft-com:vml",
+    }.items()
+)
+_WORD_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+_WORD_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_STRICT = (
+    ("http://schemas.openxmlformats.org/wordprocessingml/2006/", "wordprocessingml/"),
+    ("http://schemas.openxmlformats.org/officeDocument/2006/", "officeDocument/"),
+    ("http://schemas.openxmlformats.org/drawingml/2006/", "drawingml/"),
+)
+WORD_KINDS = {
+    "docx": f"{_WORD_TYPE}.document.main+xml",
+    "docm": "application/vnd.ms-word.document.macroEnabled.main+xml",
+    "dotx": f"{_WORD_TYPE}.template.main+xml",
+    "dotm": "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
+}
+"""Content types of the main part, by file ending."""
+
+
+def make_word(
+    path: Path,
+    body: str,
+    *,
+    parts: Mapping[str, str] | None = None,
+    files: Mapping[str, bytes] | None = None,
+    main_type: str = WORD_KINDS["docx"],
+    strict: bool = False,
+) -> Path:
+    """A Word document of raw XML, part by part, as Word lays it out.
+
+    `parts` maps a relationship to the XML inside the part's root element, such as
+    {"footnotes": "<w:footnote …>"}; "header1" and "header2" are two parts of one relationship.
+    `files` are further members of the archive.
+    """
+    members = {"word/document.xml": _word_xml("document", f"<w:body>{body}</w:body>")}
+    links, overrides = [], [f'<Override PartName="/word/document.xml" ContentType="{main_type}"/>']
+    for name, xml in (parts or {}).items():
+        kind = name.rstrip("0123456789")
+        root = {"header": "hdr", "footer": "ftr"}.get(kind, kind)
+        members[f"word/{name}.xml"] = _word_xml(root, xml)
+        links.append(f'<Relationship Id="{name}" Type="{_WORD_LINK}/{kind}" Target="{name}.xml"/>')
+        overrides.append(
+            f'<Override PartName="/word/{name}.xml" ContentType="{_WORD_TYPE}.{kind}+xml"/>'
+        )
+    package = "http://schemas.openxmlformats.org/package/2006"
+    main = f'<Relationship Id="d" Type="{_WORD_LINK}/officeDocument" Target="word/document.xml"/>'
+    members |= {
+        "[Content_Types].xml": f'<Types xmlns="{package}/content-types"><Default Extension="rels" '
+        f'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f"{''.join(overrides)}</Types>",
+        "_rels/.rels": f'<Relationships xmlns="{package}/relationships">{main}</Relationships>',
+        "word/_rels/document.xml.rels": f'<Relationships xmlns="{package}/relationships">'
+        f"{''.join(links)}</Relationships>",
+    }
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, xml in members.items():
+            for usual, its in _STRICT if strict else ():
+                xml = xml.replace(usual, f"http://purl.oclc.org/ooxml/{its}")
+            archive.writestr(name, xml)
+        for name, content in (files or {}).items():
+            archive.writestr(name, content)
+    return path
+
+
+def _word_xml(root: str, inside: str) -> str:
+    return (
+        f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+        f"<w:{root} {_WORD_NAMESPACES}>{inside}</w:{root}>"
+    )
+
+
+_ODF = " ".join(
+    f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{space}:1.0"'
+    for prefix, space in {
+        "office": "office",
+        "style": "style",
+        "text": "text",
+        "table": "table",
+        "draw": "drawing",
+        "fo": "xsl-fo-compatible",
+        "meta": "meta",
+    }.items()
+)
+_ODF_MORE = 'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+
+def make_odt(
+    path: Path,
+    body: str,
+    *,
+    automatic: str = "",
+    styles: str = "",
+    title: str = "",
+    files: Mapping[str, bytes] | None = None,
+) -> Path:
+    """An OpenDocument text of raw XML: the body, its automatic styles, and the styles part."""
+
+    def part(root: str, inside: str) -> str:
+        return f"<office:{root} {_ODF} {_ODF_MORE}>{inside}</office:{root}>"
+
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr(
+            "content.xml",
+            part(
+                "document-content",
+                f"<office:automatic-styles>{automatic}</office:automatic-styles>"
+                f"<office:body><office:text>{body}</office:text></office:body>",
+            ),
+        )
+        archive.writestr("styles.xml", part("document-styles", styles))
+        meta = f"<office:meta><dc:title>{title}</dc:title></office:meta>"
+        archive.writestr("meta.xml", part("document-meta", meta))
+        for name, content in (files or {}).items():
+            archive.writestr(name, content)
+    return path

@@ -1,7 +1,8 @@
-"""Word documents, opened by python-docx and read in document order.
+"""Word documents: opened by python-docx, walked in their XML trees.
 
-python-docx's own `text` leaves out nested tables, text boxes, tracked insertions, content
-controls and notes, any of which can hold whole pages; so the tree is walked here.
+Notes follow the body in the order in which it calls them. Set after the paragraph that calls it, a
+note would cut every run of words that goes on over the paragraph's end; behind the body it cuts
+none, and is as whole itself.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BufferedReader
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 import docx
 from docx.opc.constants import RELATIONSHIP_TYPE
@@ -16,58 +18,42 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 from lxml import etree  # type: ignore[import-untyped]
 
+from plagcheck.documents.concealing import WHITE
+from plagcheck.documents.docx_looks import Styles
+from plagcheck.documents.docx_package import lean_copy, skipped_parts
+from plagcheck.documents.docx_story import Note, Story
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe
-from plagcheck.documents.titles import choose_title
-from plagcheck.documents.zip_guard import guard_zip
+from plagcheck.documents.manuscript import Manuscript
+from plagcheck.documents.xml_trees import Element
+from plagcheck.documents.zip_guard import open_guarded
 from plagcheck.model import Reason
 
 if TYPE_CHECKING:
     from docx.document import Document as WordDocument
 
-_PARAGRAPH = qn("w:p")
-_TEXT = qn("w:t")
-_MARKS = {
-    qn("w:tab"): "\t",
-    qn("w:ptab"): "\t",
-    qn("w:br"): "\n",
-    qn("w:cr"): "\n",
-    qn("w:noBreakHyphen"): "-",
-    qn("w:softHyphen"): "\u00ad",
-}
-_PASSED_OVER = {
-    qn("w:pPr"),
-    qn("w:del"),
-    qn("w:moveFrom"),
-    "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback",
-}
-"""Properties, what a tracked change removed, and the second copy of each text box."""
+_DIAGRAM = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/diagramData"
 
 
 def read_docx(file: BufferedReader) -> Extract:
-    """The paragraphs of body, tables and text boxes in their order, then the notes."""
+    """Body, diagrams and notes; behind them headers, footers, comments and what is hidden."""
     _check_kind(file.read(16))
-    guard_zip(file)
-    try:
-        document = docx.Document(file)
-        lines = list(_lines(document))
-        title = document.core_properties.title
-    except MemoryError:
-        raise
-    except Exception as problem:
-        # libxml2 reports want of memory as if it were a mistake in the XML.
-        if getattr(problem, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY:
-            raise MemoryError from problem
-        # python-docx lets whatever it stumbled on pass through: KeyError, ValueError, XML errors…
-        raise Unreadable(
-            Reason.DAMAGED,
-            "not a readable Word document: parts are missing or broken; "
-            "open it in a word processor and save it again as .docx",
-        ) from problem
-    text = "\n".join(lines)
-    if not has_text(text):
-        raise Unreadable(Reason.NO_TEXT, "the document has no words in it")
-    return Extract(text, choose_title(title, text), "docx")
+    with open_guarded(file) as archive:
+        try:
+            manuscript, title = _read(archive)
+        except (MemoryError, Unreadable):
+            raise
+        except Exception as problem:
+            # libxml2 reports want of memory as if it were a mistake in the XML.
+            if getattr(problem, "code", None) == etree.ErrorTypes.ERR_NO_MEMORY:
+                raise MemoryError from problem
+            # python-docx lets whatever it stumbled on pass through: KeyError, ValueError…
+            raise Unreadable(
+                Reason.DAMAGED,
+                "not a readable Word document: parts are missing or broken; "
+                "open it in a word processor and save it again as .docx",
+            ) from problem
+    return manuscript.extract(title, "docx")
 
 
 def _check_kind(head: bytes) -> None:
@@ -84,31 +70,67 @@ def _check_kind(head: bytes) -> None:
         )
 
 
-def _lines(document: WordDocument) -> Iterator[str]:
-    yield from _paragraphs(document.element.body)
-    for kind in (RELATIONSHIP_TYPE.FOOTNOTES, RELATIONSHIP_TYPE.ENDNOTES):
-        for relationship in document.part.rels.values():
-            if relationship.reltype == kind and not relationship.is_external:
-                notes = _paragraphs(parse_xml(relationship.target_part.blob))
-                yield from filter(has_text, notes)
+def _read(archive: ZipFile) -> tuple[Manuscript, str]:
+    document = docx.Document(lean_copy(archive))
+    manuscript = Manuscript(skipped=skipped_parts(archive))
+    styles = Styles(next(_trees(document, RELATIONSHIP_TYPE.STYLES), None))
+    body = Story(styles, _page_colour(document.element))
+    body.read(document.element, manuscript)
+    for diagram in _trees(document, _DIAGRAM):
+        manuscript.lines.extend(filter(has_text, _drawn_text(diagram)))
+    _read_notes(document, styles, body.notes, manuscript)
+    _read_asides(document, styles, manuscript)
+    return manuscript, document.core_properties.title
 
 
-def _paragraphs(root: object) -> list[str]:
-    """Each paragraph's text, in the order in which they begin; text boxes nest them."""
-    paragraphs: list[list[str]] = []
-    open_ones: list[list[str]] = []
-    tags = (_PARAGRAPH, _TEXT, *_MARKS, *_PASSED_OVER)
-    walk = etree.iterwalk(root, events=("start", "end"), tag=tags)
-    for event, element in walk:
-        tag = element.tag
-        if event == "end":
-            if tag == _PARAGRAPH:
-                open_ones.pop()
-        elif tag == _PARAGRAPH:
-            open_ones.append([])
-            paragraphs.append(open_ones[-1])
-        elif tag in _PASSED_OVER:
-            walk.skip_subtree()
-        elif open_ones:
-            open_ones[-1].append(_MARKS.get(tag) or element.text or "")
-    return ["".join(parts) for parts in paragraphs]
+def _read_notes(
+    document: WordDocument, styles: Styles, called: list[Note], manuscript: Manuscript
+) -> None:
+    notes = {
+        Note(kind, note.get(qn("w:id"), "")): note
+        for kind in ("footnotes", "endnotes")
+        for tree in _trees(document, _relationship(kind))
+        for note in tree
+    }
+    for kind in ("footnotes", "endnotes"):
+        for call in dict.fromkeys(call for call in called if call.kind == kind):
+            if call in notes:
+                found = Manuscript()
+                Story(styles).read(notes[call], found)
+                manuscript.lines.extend(filter(has_text, found.lines))
+                manuscript.hidden.extend(found.hidden)
+                manuscript.footnotes += any(map(has_text, found.lines))
+
+
+def _read_asides(document: WordDocument, styles: Styles, manuscript: Manuscript) -> None:
+    distinct: dict[str, None] = {}
+    for kind in ("header", "footer", "comments"):
+        for tree in _trees(document, _relationship(kind)):
+            found = Manuscript()
+            Story(styles).read(tree, found)
+            manuscript.hidden.extend(found.hidden)
+            distinct["\n".join(filter(has_text, found.lines))] = None
+    manuscript.asides.extend(distinct)
+
+
+def _relationship(kind: str) -> str:
+    return f"http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}"
+
+
+def _trees(document: WordDocument, relationship: str) -> Iterator[Element]:
+    """The roots of all parts that the document names by this relationship."""
+    for link in document.part.rels.values():
+        if link.reltype == relationship and not link.is_external:
+            part = link.target_part
+            yield part.element if hasattr(part, "element") else parse_xml(part.blob)
+
+
+def _page_colour(document: Element) -> str | None:
+    background = document.find(qn("w:background"))
+    colour = "" if background is None else str(background.get(qn("w:color"), "")).lower()
+    return colour if colour and colour not in ("auto", WHITE) else None
+
+
+def _drawn_text(diagram: Element) -> Iterator[str]:
+    for paragraph in diagram.iter(qn("a:p")):
+        yield "".join(piece.text or "" for piece in paragraph.iter(qn("a:t")))

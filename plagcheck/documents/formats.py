@@ -12,14 +12,22 @@ from plagcheck.model import Reason
 PdfReader = Literal["auto", "pdfium", "pdfminer"]
 PDF_READERS: tuple[str, ...] = get_args(PdfReader)
 
-_FORMATS = {
-    ".docx": "docx",
-    ".markdown": "markdown",
-    ".md": "markdown",
-    ".pdf": "pdf",
-    ".txt": "text",
+LEGACY = "doc"
+"""Read by way of a converter; see legacy.py."""
+
+_ENDINGS = {
+    LEGACY: ".doc .dot",
+    "docx": ".docx .docm .dotx .dotm",
+    "html": ".html .htm .xhtml",
+    "latex": ".tex .latex",
+    "markdown": ".md .markdown",
+    "odt": ".odt .ott .fodt",
+    "pdf": ".pdf",
+    "rtf": ".rtf",
+    "text": ".txt .text",
 }
-KNOWN_ENDINGS = tuple(_FORMATS)
+_FORMATS = {ending: name for name, endings in _ENDINGS.items() for ending in endings.split()}
+KNOWN_ENDINGS = tuple(sorted(_FORMATS))
 """The file endings that are read, in any letter case."""
 
 
@@ -41,14 +49,32 @@ def format_of(name: str) -> str:
 
 def reader_for(format_name: str, pdf_reader: PdfReader) -> Reader:
     """The reader of a format, imported only now: the parsers must never load in the parent."""
-    if format_name == "pdf":
-        from plagcheck.documents.pdf import read_pdf
+    match format_name:
+        case "pdf":
+            from plagcheck.documents.pdf import read_pdf
 
-        return partial(read_pdf, reader=pdf_reader)
-    if format_name == "docx":
-        from plagcheck.documents.docx import read_docx
+            return partial(read_pdf, reader=pdf_reader)
+        case "docx":
+            from plagcheck.documents.docx import read_docx
 
-        return read_docx
-    from plagcheck.documents.plain import read_plain
+            return read_docx
+        case "odt":
+            from plagcheck.documents.odt import read_odt
 
-    return partial(read_plain, format_name=format_name)
+            return read_odt
+        case "html":
+            from plagcheck.documents.html import read_html
+
+            return read_html
+        case "rtf":
+            from plagcheck.documents.rtf import read_rtf
+
+            return read_rtf
+        case "latex":
+            from plagcheck.documents.latex import read_latex
+
+            return read_latex
+        case _:
+            from plagcheck.documents.plain import read_plain
+
+            return partial(read_plain, format_name=format_name)

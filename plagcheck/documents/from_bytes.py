@@ -27,4 +27,5 @@ def document_from_bytes(data: bytes, shown: str) -> Document | Skipped:
         format=extract.format,
         title=extract.title,
         text=extract.text,
+        coverage=extract.coverage,
     )

@@ -31,6 +31,23 @@ def is_binary_document(head: bytes) -> bool:
     return head.startswith((b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf"))
 
 
+_WORD_BEFORE_97 = (b"\xdb\xa5", b"\x31\xbe\x00\x00", b"\xfe\x37\x00")
+
+
+def old_word_kind(head: bytes) -> str | None:
+    """The format of a file that ends in .doc and begins so; empty if it needs a converter.
+
+    None if it is no document at all.
+    """
+    if head.startswith(b"{\\rtf"):
+        return "rtf"
+    if head.startswith(b"PK\x03\x04"):
+        return "docx"
+    if describe(head) == "a web page":
+        return "html"
+    return "" if head.startswith((b"\xd0\xcf\x11\xe0", *_WORD_BEFORE_97)) else None
+
+
 def describe(head: bytes) -> str:
     """What a file looks like, in words of ours: its own bytes never reach a message."""
     for magic, kind in _KINDS:

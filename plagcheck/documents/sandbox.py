@@ -6,16 +6,19 @@ crash, hang or swell without taking more than that one document with it.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import signal
+from dataclasses import replace
 from io import BufferedReader
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from plagcheck.documents.child import Child
-from plagcheck.documents.formats import PDF_READERS, format_of
+from plagcheck.documents.formats import LEGACY, PDF_READERS, format_of
 from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.legacy import readable
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, in_words
 from plagcheck.documents.opening import open_regular
 from plagcheck.documents.wire import Answer, Malformed
@@ -47,7 +50,8 @@ class Sandbox:
                 format_name = format_of(os.fsdecode(path))
                 if not os.fstat(file.fileno()).st_size:
                     raise Unreadable(Reason.NO_TEXT, "the file is empty")
-                extract, sha256 = self._ask(file, format_name)
+                ask = self._ask_converted if format_name == LEGACY else self._ask
+                extract, sha256 = ask(file, format_name)
         except Unreadable as problem:
             return Skipped(name, problem.reason, problem.detail)
         return Document(
@@ -105,6 +109,15 @@ class Sandbox:
             # Interrupted: the answer, should it come, would be taken for that of the next file.
             self.close()
             raise
+
+    def _ask_converted(self, file: BufferedReader, _format_name: str) -> Answer:
+        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+        file.seek(0)
+        with readable(file, self._limits) as (converted, format_name, left_out):
+            extract = self._ask(converted, format_name).extract
+        skipped = (*extract.coverage.parts_skipped, *left_out)
+        coverage = replace(extract.coverage, parts_skipped=skipped)
+        return Answer(replace(extract, coverage=coverage), sha256)
 
     def _ready_child(self) -> Child:
         child = self._child

@@ -1,9 +1,14 @@
-"""A look at a zip archive's directory before anything in it is unpacked."""
+"""A look at a zip archive's directory before anything in it is unpacked.
+
+`zipfile` never gives more bytes than the directory declares and checks the sum of what it gave,
+so a directory that lies about sizes costs no more than it admits, and is found out.
+"""
 
 from __future__ import annotations
 
+import zlib
 from io import BufferedReader
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from plagcheck.documents.interface import Unreadable
 from plagcheck.model import Reason
@@ -17,19 +22,20 @@ RATIO_MATTERS_ABOVE = 10 << 20
 _ENCRYPTED = 0x1
 
 
-def guard_zip(file: BufferedReader) -> None:
-    """Raises `Unreadable` for an archive that is no archive, locked, or made to explode."""
+def open_guarded(file: BufferedReader) -> ZipFile:
+    """The archive; raises `Unreadable` for one that is none, locked, or made to explode."""
+    file.seek(0)
     try:
-        with ZipFile(file) as archive:
-            entries = archive.infolist()
+        archive = ZipFile(file)
     except (BadZipFile, ValueError, EOFError, NotImplementedError):
-        raise Unreadable(
-            Reason.DAMAGED, "the file is damaged or cut off: its zip directory cannot be read"
-        ) from None
+        raise _damaged() from None
+    entries = archive.infolist()
     if len(entries) > MOST_ENTRIES:
         raise Unreadable(Reason.LIMIT, f"the file holds more than {MOST_ENTRIES:,} parts")
     if sum(entry.file_size for entry in entries) > LARGEST_TOTAL:
         raise Unreadable(Reason.LIMIT, f"the file unpacks to more than {LARGEST_TOTAL >> 20} MiB")
+    if sum(entry.compress_size for entry in entries) > file.seek(0, 2):
+        raise Unreadable(Reason.LIMIT, "the file's parts overlap, as in files made to explode")
     for entry in entries:
         if entry.flag_bits & _ENCRYPTED:
             raise Unreadable(
@@ -39,3 +45,22 @@ def guard_zip(file: BufferedReader) -> None:
             raise Unreadable(
                 Reason.LIMIT, f"a part unpacks to more than {LARGEST_RATIO} times its size"
             )
+    return archive
+
+
+def unpack(archive: ZipFile, entry: str | ZipInfo) -> bytes:
+    """The content of one entry; raises `Unreadable` if it is not what the directory says."""
+    try:
+        return archive.read(entry)
+    except KeyError:
+        raise Unreadable(
+            Reason.DAMAGED, "the file is damaged: a part that it needs is missing"
+        ) from None
+    except (BadZipFile, ValueError, EOFError, NotImplementedError, RuntimeError, zlib.error):
+        raise _damaged() from None
+
+
+def _damaged() -> Unreadable:
+    return Unreadable(
+        Reason.DAMAGED, "the file is damaged or cut off: its zip directory cannot be read"
+    )

@@ -28,3 +28,14 @@ def extract(path: Path, format_name: str, pdf_reader: PdfReader = "auto") -> Ext
             return reader_for(format_name, pdf_reader)(file)
         except Unreadable as problem:
             return problem
+
+
+def running(found: Extract) -> str:
+    """What counts, of a text that keeps the rest behind it."""
+    end = found.uncounted[0].start - 1 if found.uncounted else len(found.text)
+    return found.text[:end]
+
+
+def uncounted(found: Extract) -> list[str]:
+    """The lines that do not count."""
+    return [line for span in found.uncounted for line in found.text[slice(*span)].split("\n")]

@@ -80,42 +80,12 @@ def test_merged_cells_are_told_once(tmp_path: Path) -> None:
     assert text_of(tmp_path / "a.docx").split() == ["wide"]
 
 
-def test_what_python_docx_leaves_out(tmp_path: Path) -> None:
-    body = (
-        f"<w:p>{run('a')}<w:ins>{run('inserted')}</w:ins><w:del><w:r><w:delText>gone</w:delText>"
-        f"</w:r></w:del><w:moveFrom>{run('moved')}</w:moveFrom></w:p>"
-        f"<w:sdt><w:sdtContent><w:p>{run('controlled')}</w:p></w:sdtContent></w:sdt>"
-        f"<w:p>{run('around ')}<mc:AlternateContent><mc:Choice><w:txbxContent>"
-        f"<w:p>{run('boxed')}</w:p></w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>"
-        f"<w:p>{run('boxed')}</w:p></w:txbxContent></mc:Fallback></mc:AlternateContent>"
-        f"{run('the box')}</w:p>"
-    )
-    text = text_of(with_body(tmp_path / "a.docx", body))
-    assert text == "ainserted\ncontrolled\naround the box\nboxed"
-
-
 def test_tabs_breaks_and_hyphens(tmp_path: Path) -> None:
     body = (
         "<w:p><w:pPr><w:tabs><w:tab/></w:tabs></w:pPr><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t>"
         "<w:br/><w:t>c</w:t><w:noBreakHyphen/><w:t>d</w:t><w:softHyphen/><w:t>e</w:t></w:r></w:p>"
     )
     assert text_of(with_body(tmp_path / "a.docx", body)) == "a\tb\nc-d\u00ade"
-
-
-def test_notes_come_after_the_body(tmp_path: Path) -> None:
-    path = tmp_path / "a.docx"
-    whole = make_docx(tmp_path / "whole.docx", ["body"])
-    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
-    link = f'<Relationship Id="rIdN" Type="{kind}" Target="footnotes.xml"/></Relationships>'
-    notes = f"<w:footnotes {W}><w:footnote><w:p>{run('a note')}</w:p></w:footnote></w:footnotes>"
-    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(path, "w") as new:
-        for entry in old.infolist():
-            content = old.read(entry).decode("latin-1")
-            if entry.filename == "word/_rels/document.xml.rels":
-                content = content.replace("</Relationships>", link)
-            new.writestr(entry, content.encode("latin-1"))
-        new.writestr("word/footnotes.xml", notes)
-    assert text_of(path) == "body\na note"
 
 
 @pytest.mark.parametrize(
@@ -148,8 +118,8 @@ def test_another_kind_of_zip(tmp_path: Path) -> None:
 
 def test_without_a_core_part_the_title_is_the_first_line(tmp_path: Path) -> None:
     found = extract(with_part(tmp_path / "a.docx", "docProps/core.xml", None), "docx")
-    # The relationship to the part is still there, so a stricter reader might also refuse.
-    assert isinstance(found, Unreadable) or found.title == "x"
+    assert isinstance(found, Extract), found
+    assert found.title == "x"
 
 
 def test_a_zip_bomb(sandbox: Sandbox, tmp_path: Path) -> None:

@@ -2,30 +2,37 @@ from __future__ import annotations
 
 import codecs
 import hashlib
+import random
 from pathlib import Path
 
 import pytest
 
 from plagcheck.documents import Sandbox, document_from_bytes
 from plagcheck.model import Document, Reason, Skipped
+from tests import texts
 from tests.documents.asking import document, skipped
 from tests.making import make_pdf
 
+NOISE = random.Random(3).randbytes(3000).replace(b"\0", b"\1")  # noqa: S311
 GOOD = {
     "as it is": ("Заголовок\r\n\r\ntwo\tthree\n".encode(), "Заголовок\r\n\r\ntwo\tthree\n"),
     "byte order mark": (codecs.BOM_UTF8 + b"abc", "abc"),
     "utf-16 little": (codecs.BOM_UTF16_LE + "абв\n".encode("utf-16-le"), "абв\n"),
     "utf-16 big": (codecs.BOM_UTF16_BE + "абв\n".encode("utf-16-be"), "абв\n"),
+    "utf-32": (codecs.BOM_UTF32_LE + "абв\n".encode("utf-32-le"), "абв\n"),
+    "utf-16 without a mark": ("Це текст, і досить.\n".encode("utf-16-le"), "Це текст, і досить.\n"),
+    "one word": ("Україна".encode("cp1251"), "Україна"),
     "half a character": (codecs.BOM_UTF16_LE + b"a\0\x35\xd8b\0", "a\ufffdb"),
 }
 BAD = {
     "empty": (b"", Reason.NO_TEXT),
     "only space": (b" \n\t\n", Reason.NO_TEXT),
     "no words": (b"* * *\n", Reason.NO_TEXT),
-    "windows-1251": ("Україна".encode("cp1251"), Reason.DAMAGED),
     "utf-16 cut off": (codecs.BOM_UTF16_LE + b"a\0b", Reason.DAMAGED),
     "binary": (b"\x7fELF\x01\x00\x00\x00abc", Reason.DAMAGED),
-    "utf-32": (codecs.BOM_UTF32_LE + "abc".encode("utf-32-le"), Reason.DAMAGED),
+    "binary without order": (bytes(range(256)) * 4, Reason.DAMAGED),
+    "bytes of no encoding": (NOISE, Reason.DAMAGED),
+    "utf-32 cut off": (codecs.BOM_UTF32_LE + b"a\0\0", Reason.DAMAGED),
 }
 
 
@@ -44,6 +51,49 @@ def test_text_is_the_decoded_file(case: str, sandbox: Sandbox, tmp_path: Path) -
         assert (found.format, found.page_starts) == ("text", ())
 
 
+@pytest.mark.parametrize(
+    ("codec", "name", "text"),
+    [
+        ("utf-8", "utf-8", texts.UKRAINIAN),
+        ("utf-8-sig", "utf-8", texts.ENGLISH),
+        ("utf-16", "utf-16", texts.UKRAINIAN),
+        ("utf-16-be", "utf-16-be", texts.RUSSIAN),
+        ("cp1251", "windows-1251", texts.UKRAINIAN),
+        ("cp1251", "windows-1251", texts.RUSSIAN),
+        ("koi8-u", "koi8-u", texts.UKRAINIAN),
+        ("koi8-r", "koi8-u", texts.RUSSIAN),
+        ("cp866", "ibm866", texts.RUSSIAN),
+        ("iso8859-5", "iso-8859-5", texts.RUSSIAN),
+        ("mac-cyrillic", "x-mac-cyrillic", texts.UKRAINIAN),
+        ("gb18030", "gb18030", texts.CHINESE),
+        ("cp1252", "windows-1252", "Die Größe der Bäume wächst für „fünf“ Jahre über das Maß."),
+        ("latin-1", "windows-1252", "Le thé a été préparé à côté de la forêt."),
+        ("cp1250", "windows-1250", "Łódź jest piękna, ale źle zarządzana."),
+    ],
+)
+def test_the_encoding_is_found_and_told(codec: str, name: str, text: str) -> None:
+    found = document(document_from_bytes(text.encode(codec), "-"))
+    assert (found.coverage.encoding, found.text) == (name, text)
+
+
+@pytest.mark.parametrize("codec", ["cp1251", "koi8-u", "cp866"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Вступ", "Висновки", "Київ — 2024", "РОЗДІЛ 1", "Таблиця 2. Щільність ґрунту (г/см)"),
+        *("Введение", "Список литературы", "ГЛАВА ПЕРВАЯ", "Пыльные бури уносят слой почвы."),
+        *("The word «мир» means both peace and world.", "e-mail: автор@example.org"),
+    ],
+)
+def test_a_single_line_is_enough(codec: str, line: str) -> None:
+    if encodable(line, codec):
+        assert document(document_from_bytes(line.encode(codec), "-")).text == line
+
+
+def encodable(text: str, codec: str) -> bool:
+    return text.encode(codec, "ignore").decode(codec) == text
+
+
 @pytest.mark.parametrize("case", BAD)
 def test_what_is_not_text(case: str, sandbox: Sandbox, tmp_path: Path) -> None:
     data, reason = BAD[case]
@@ -52,7 +102,7 @@ def test_what_is_not_text(case: str, sandbox: Sandbox, tmp_path: Path) -> None:
 
 
 def test_advice(sandbox: Sandbox, tmp_path: Path) -> None:
-    assert "iconv" in skipped(by_file(b"\xff\xff", sandbox, tmp_path), Reason.DAMAGED)
+    assert "iconv" in skipped(by_file(NOISE, sandbox, tmp_path), Reason.DAMAGED)
     assert "empty" in skipped(by_file(b"", sandbox, tmp_path), Reason.NO_TEXT)
 
 

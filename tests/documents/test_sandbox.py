@@ -81,8 +81,8 @@ def test_the_child_is_replaced_after_its_share(words: Path) -> None:
 
 
 def test_an_unknown_ending(own: Sandbox, tmp_path: Path) -> None:
-    (tmp_path / "a.odt").write_text("words")
-    detail = skipped(own.read(tmp_path / "a.odt"), Reason.UNSUPPORTED)
+    (tmp_path / "a.pages").write_text("words")
+    detail = skipped(own.read(tmp_path / "a.pages"), Reason.UNSUPPORTED)
     assert ".pdf" in detail
     assert ".docx" in detail
 

@@ -27,11 +27,10 @@ def found(*paths: Path) -> list[Path]:
 
 
 def test_known_endings_at_any_depth_in_the_order_of_bytes(tmp_path: Path) -> None:
-    names = ["b.pdf", "B.TXT", "a/z.docx", "a/b/c.md", "d.markdown", "ä.txt"]
+    names = ["b.pdf", "B.TXT", "a/z.docx", "ä.txt", *(f"a/b/c{end}" for end in KNOWN_ENDINGS)]
     touch(tmp_path, [*names, "x.py", "y", "pdf", "a/b.pdf.bak"])
     expected = sorted((tmp_path / name for name in names), key=os.fsencode)
     assert found(tmp_path) == expected
-    assert {path.suffix.lower() for path in expected} == set(KNOWN_ENDINGS)
 
 
 def test_a_named_file_is_taken_whatever_it_is(tmp_path: Path) -> None:
