@@ -4,7 +4,8 @@ A byte order mark or valid UTF-8 settles it. Otherwise each candidate decodes th
 one whose letters are the likeliest wins: their frequency, capitals inside words, and alphabets
 mixed within a word tell wrong guesses from right ones even on a line or two, where general
 detectors fail. Of 5,719 single sentences, mostly Ukrainian, 1 % came out wrong (nearly all in the
-Mac's encoding), against 23 % of a sample of them with charset-normalizer 3.5.
+Mac's encoding), against 23 % of a sample of them with charset-normalizer 3.5; the weights were set
+with these sentences in sight.
 """
 
 from __future__ import annotations
