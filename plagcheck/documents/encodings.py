@@ -20,6 +20,8 @@ from plagcheck.model import Reason
 
 _SAMPLE = 20_000
 """So many bytes beyond ASCII decide; the rest only has to decode."""
+MOST_ZEROS = 0.01
+"""Share of zeros that a text may have: stray ones, left by some program, cost no document."""
 _LEAST_LIKELY = -6.5
 """Mean logarithm per byte below which no candidate is believed."""
 
@@ -91,7 +93,7 @@ def decode(data: bytes, said: str = "") -> Decoded:
             return Decoded(data.decode(_AS_READ.get(said, said)), said.replace("utf8", "utf-8"))
         except (UnicodeDecodeError, LookupError):
             pass
-    if b"\0" in data[:_SAMPLE]:
+    if data.count(b"\0") > MOST_ZEROS * len(data):
         return _wide(data)
     try:
         return Decoded(data.decode("utf-8"), "utf-8")

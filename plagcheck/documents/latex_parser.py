@@ -1,6 +1,6 @@
 """One pass over LaTeX source: text without commands.
 
-Own parser: pylatexenc 2.11 (MIT) puts footnotes into the sentence, prints what \\iffalse takes out,
+Own parser: pylatexenc 2.11 (MIT) puts footnotes into the sentence, prints what `iffalse` takes out,
 recurses with every brace (5,000 end it) and took 20 times as long in a trial. Here an unknown
 command gives the text in its braces, which is nearly always what is printed.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BufferedReader
 
-from plagcheck.documents.encodings import decode
+from plagcheck.documents.encodings import MOST_ZEROS, decode
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe, is_binary_document
 from plagcheck.documents.titles import choose_title
@@ -21,7 +21,7 @@ def extract_plain(data: bytes, format_name: str) -> Extract:
     if is_binary_document(data[:16]):
         raise Unreadable(Reason.DAMAGED, f"not a text file: it looks like {describe(data[:16])}")
     text, encoding = decode(data)
-    if "\0" in text:
+    if text.count("\0") > MOST_ZEROS * len(text):
         raise Unreadable(Reason.DAMAGED, "not a text file: it holds binary data")
     if not has_text(text):
         raise Unreadable(Reason.NO_TEXT, "the file has no words in it")

@@ -128,3 +128,10 @@ def test_a_title_is_short_and_printable() -> None:
 
 def test_the_name_shown_is_the_name_given() -> None:
     assert document(document_from_bytes(b"words", "-")).path == "-"
+
+
+def test_a_stray_zero_costs_no_document(tmp_path: Path, sandbox: Sandbox) -> None:
+    text = "Street trees shade the pavement. " * 40
+    path = tmp_path / "stray.txt"
+    path.write_text(text[:100] + "\0" + text[100:], encoding="utf-8")
+    assert len(document(sandbox.read(path)).text) == len(text) + 1
