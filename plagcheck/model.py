@@ -244,6 +244,8 @@ class Settings:
     """Shorter passages are taken for chance or idiom."""
     min_score: float = 29.0
     """Evidence that a passage needs, in nats; 24 gave twice the false passages."""
+    candidates: int = 100
+    """Sources looked at closely: those whose elements match best."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ def check(
     threshold: Decimal | None,
     min_words: int,
     min_score: float,
+    candidates: int,
     format_name: str,
     output: Path | None,
     color: str,
@@ -60,7 +61,7 @@ def check(
 
     folder = index_at(index_folder)
     bits = Snapshot(folder).catalogue.recipe.bits
-    settings = settings_of(distance, threshold, min_words, min_score, bits)
+    settings = settings_of(distance, threshold, min_words, min_score, candidates, bits)
     submissions = _submissions(files)
     reports = []
     with Bar(quiet or len(submissions) < 2, "Checking") as bar:

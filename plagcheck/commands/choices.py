@@ -62,6 +62,7 @@ def settings_of(
     threshold: Decimal | None,
     min_words: int,
     min_score: float,
+    candidates: int,
     bits: int,
 ) -> Settings:
     """The settings of a check; a threshold becomes whole bits here, once."""
@@ -72,4 +73,4 @@ def settings_of(
         if distance is not None:
             raise click.UsageError("Give --distance or --threshold, not both.")
         distance = bits_allowed(threshold, bits)
-    return Settings(distance, min_words, min_score)
+    return Settings(distance, min_words, min_score, candidates)

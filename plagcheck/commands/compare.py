@@ -39,6 +39,7 @@ def compare(
     threshold: Decimal | None,
     min_words: int,
     min_score: float,
+    candidates: int,
     format_name: str,
     output: Path | None,
     color: str,
@@ -54,7 +55,7 @@ def compare(
     from plagcheck.recipe import Recipe
 
     recipe = recipe_of(method, bits, weighted, element, size, max_distance) or Recipe()
-    settings = settings_of(distance, threshold, min_words, min_score, recipe.bits)
+    settings = settings_of(distance, threshold, min_words, min_score, candidates, recipe.bits)
     report = pipeline.compare(
         _given(submission), _given(source), recipe, settings, pdf_reader=pdf_reader
     )

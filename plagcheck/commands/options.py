@@ -134,6 +134,13 @@ def settings_options(command: Command) -> Command:
                 show_default=True,
                 help="Evidence that a passage needs, in nats; lower finds more, also by chance.",
             ),
+            click.option(
+                "--candidates",
+                type=click.IntRange(min=1),
+                default=100,
+                show_default=True,
+                help="Sources looked at closely, those that match best.",
+            ),
         )
     ):
         command = option(command)

@@ -93,12 +93,13 @@ def decode(data: bytes, said: str = "") -> Decoded:
             return Decoded(data.decode(_AS_READ.get(said, said)), said.replace("utf8", "utf-8"))
         except (UnicodeDecodeError, LookupError):
             pass
-    if data.count(b"\0") > MOST_ZEROS * len(data):
+    zeros = data.count(b"\0")
+    if zeros > MOST_ZEROS * len(data):
         return _wide(data)
     try:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
-        return _likeliest(data)
+        return _wide(data) if zeros else _likeliest(data)
 
 
 def _with_mark(data: bytes, codec: str) -> str:

@@ -20,9 +20,6 @@ from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.signatures import method_of
 
-MIN_MATCHED = 2
-"""Elements of the submission that must match before a source is looked at; one is chance."""
-
 
 def check_submissions(
     submissions: Sequence[Path | Given],
@@ -71,7 +68,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    alike = list(candidates(taken, snapshot, settings))
+    alike = candidates(taken, snapshot, settings)
     clock.lap("match")
 
     numbering = Numbering()
@@ -95,19 +92,42 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
 
 def candidates(
     taken: Fingerprint, snapshot: Snapshot, settings: Settings
-) -> Iterator[tuple[Stored, Pairs]]:
-    """Indexed documents with elements like the submission's, and the pairs."""
-    for number, segment in enumerate(snapshot.segments):
-        pairs = find_pairs(taken.signatures, segment.tables, settings.distance or 0)
-        owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
-        pairs[:, 1] -= segment.element_starts[owners]
-        order = np.argsort(owners, kind="stable")
-        edges = np.flatnonzero(np.diff(owners[order])) + 1
-        removed = snapshot.catalogue.segments[number].removed
-        for group in np.split(order, edges) if len(order) else ():
-            owner = int(owners[group[0]])
-            if owner not in removed and len(np.unique(pairs[group, 0])) >= MIN_MATCHED:
-                yield snapshot.stored(number, owner), pairs[group]
+) -> list[tuple[Stored, Pairs]]:
+    """Indexed documents with elements like the submission's, the likeliest first.
+
+    An element that few documents have says more of each than one that many have: a document's
+    claim is the sum, over the submission's elements that it matches, of one over the number of
+    documents that match.
+    """
+    found = [
+        (snapshot.stored(number, owner), pairs)
+        for number in range(len(snapshot.segments))
+        for owner, pairs in _by_document(taken, snapshot, number, settings)
+    ]
+    matched = [np.unique(pairs[:, 0]) for _, pairs in found]
+    sharing = np.zeros(len(taken.elements))
+    for elements in matched:
+        sharing[elements] += 1
+    claims = [float((1 / sharing[elements]).sum()) for elements in matched]
+    order = sorted(range(len(found)), key=lambda place: (-claims[place], found[place][0].path))
+    return [found[place] for place in order[: settings.candidates]]
+
+
+def _by_document(
+    taken: Fingerprint, snapshot: Snapshot, number: int, settings: Settings
+) -> Iterator[tuple[int, Pairs]]:
+    """Documents of one segment that still count, each with its pairs of elements."""
+    segment = snapshot.segments[number]
+    pairs = find_pairs(taken.signatures, segment.tables, settings.distance or 0)
+    owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
+    pairs[:, 1] -= segment.element_starts[owners]
+    order = np.argsort(owners, kind="stable")
+    edges = np.flatnonzero(np.diff(owners[order])) + 1
+    removed = snapshot.catalogue.segments[number].removed
+    for group in np.split(order, edges) if len(order) else ():
+        owner = int(owners[group[0]])
+        if owner not in removed:
+            yield owner, pairs[group]
 
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:

@@ -139,7 +139,7 @@ def _checked(
     shop = workshop(tools)
     if shop.snapshot is None:
         raise ValueError("corpus mode needs an index")
-    ranked = sorted(candidates(mine, shop.snapshot, settings), key=lambda one: -len(one[1]))
+    ranked = candidates(mine, shop.snapshot, settings)
     places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
     for pair in pairs:
         rank = places.get(pair.source)
