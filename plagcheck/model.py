@@ -67,6 +67,10 @@ class Flag:
     example: str
 
 
+LOW_COVERAGE = "low_coverage"
+"""Kind of the flag that takes the verdict from a report: too little could be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """What a reader saw of a document, and what it left out."""
@@ -244,6 +248,8 @@ class Settings:
     """Share of common content words that both sides of a passage need."""
     gap: int = 30
     """Content words without a match that a passage may bridge."""
+    min_coverage: float = 0.8
+    """Share of pages with text below which a report is no verdict on the document."""
 
 
 @dataclass(frozen=True, slots=True)
