@@ -16,7 +16,7 @@ from plagcheck.index import Snapshot
 from plagcheck.model import Bits, Document, Elements, Reason, Skipped, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of
-from plagcheck.text import Lexicon, analyse
+from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
 
 
 class Given(NamedTuple):
@@ -69,7 +69,14 @@ class Workshop:
         document = self.read(given)
         if isinstance(document, Skipped):
             return document
-        taken = self.fingerprint(document)
+        try:
+            taken = self.fingerprint(document)
+        except TooManyWords:
+            return Skipped(
+                given.shown,
+                Reason.LIMIT,
+                f"more than {MOST_WORDS:,} different words; no text in a language has so many",
+            )
         if len(taken.elements):
             return taken
         size = self.recipe.size

@@ -18,8 +18,16 @@ _MIXED = {"latin", "cyrillic"}, {"latin", "greek"}, {"cyrillic", "greek"}
 _ZERO_WIDTH = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u180e"
 
 
+MOST_WORDS = 400_000
+"""Different words of the longest text; beyond that it is noise, and each costs a look-up."""
+
+
+class TooManyWords(ValueError):
+    """A text that is not in any language."""
+
+
 def analyse(document: Document, lexicon: Lexicon) -> Text:
-    """The words of a document, normalised, with lemma, weight and span."""
+    """The words of a document, normalised, with lemma, weight and span; or `TooManyWords`."""
     normalised = normalise(document.text)
     found = tokens(normalised.characters)
     surfaces, surface_ids = _distinct(found.surfaces)
@@ -35,6 +43,8 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
         Word(LANGUAGES[pair % len(LANGUAGES)], words[pair // len(LANGUAGES)])
         for pair in pairs.tolist()
     ]
+    if len(distinct) > MOST_WORDS:
+        raise TooManyWords
     entries = lexicon.entries(distinct)
     starts = normalised.starts[found.starts]
     flags = (
