@@ -26,6 +26,16 @@ REASONS: Final[dict[Reason, str]] = {
 _FLAGS: Final[dict[str, tuple[str, str, str]]] = {
     "homoglyphs": ("word", "words", "with look-alike letters of another alphabet"),
     "invisible_characters": ("invisible character", "invisible characters", "inside words"),
+    "soft_hyphens": ("soft hyphen", "soft hyphens", "inside words"),
+    "narrow_spaces": ("narrow space", "narrow spaces", "inside words"),
+    "spaced_letters": ("word", "words", "with spaces between the letters"),
+    "private_letters": ("letter", "letters", "of a private font inside words"),
+    "direction_overrides": ("stretch", "stretches", "written backwards, shown forwards"),
+    "unreadable_words": (
+        "word or character",
+        "words or characters",
+        "that make no text; the fonts may hide their letters",
+    ),
     "pages_without_text": ("page", "pages", "without text (scanned?) could not be compared"),
 }
 _MOST_PAGES: Final = 6
