@@ -67,6 +67,10 @@ class Flag:
     example: str
 
 
+LOW_COVERAGE = "low_coverage"
+"""Kind of the flag that takes the verdict from a report: too little could be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """What a reader saw of a document, and what it left out."""
@@ -246,6 +250,8 @@ class Settings:
     """Evidence that a passage needs, in nats; 24 gave twice the false passages."""
     candidates: int = 100
     """Sources looked at closely: those whose elements match best."""
+    min_coverage: float = 0.8
+    """Share of pages with text below which a report is no verdict on the document."""
 
 
 @dataclass(frozen=True, slots=True)

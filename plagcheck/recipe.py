@@ -10,7 +10,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
-TEXT_RULES = 1
+TEXT_RULES = 2
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
 
 

@@ -12,7 +12,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at, jobs_of, settings_of
+from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of
 
 if TYPE_CHECKING:
     from plagcheck.pipeline import Given
@@ -28,8 +28,19 @@ if TYPE_CHECKING:
 )
 @options.index_option
 @options.settings_options
+@click.option(
+    "--min-coverage",
+    type=options.Percent(),
+    default="80",
+    show_default=True,
+    help="Pages with text, in percent, below which the report is no verdict.",
+)
+@click.option(
+    "--strict", is_flag=True, help="Exit with 3 also if too little of a document could be read."
+)
 @options.output_options
 @options.pdf_reader_option
+@options.limit_options
 @options.jobs_option
 @options.quiet_option
 def check(
@@ -40,6 +51,8 @@ def check(
     min_words: int,
     min_score: float,
     candidates: int,
+    min_coverage: Decimal,
+    strict: bool,
     format_name: str,
     output: Path | None,
     color: str,
@@ -48,6 +61,9 @@ def check(
     timings: bool,
     fail_above: Decimal | None,
     pdf_reader: str,
+    memory_limit: int,
+    time_limit: int,
+    text_limit: int,
     jobs: int | None,
     quiet: bool,
 ) -> int:
@@ -61,18 +77,26 @@ def check(
 
     folder = index_at(index_folder)
     bits = Snapshot(folder).catalogue.recipe.bits
-    settings = settings_of(distance, threshold, min_words, min_score, candidates, bits)
+    settings = replace(
+        settings_of(distance, threshold, min_words, min_score, candidates, bits),
+        min_coverage=float(min_coverage / 100),
+    )
     submissions = _submissions(files)
     reports = []
     with Bar(quiet or len(submissions) < 2, "Checking") as bar:
         bar.start(len(submissions))
         for report in check_submissions(
-            submissions, folder, settings, jobs=jobs_of(jobs), pdf_reader=pdf_reader
+            submissions,
+            folder,
+            settings,
+            jobs=jobs_of(jobs),
+            pdf_reader=pdf_reader,
+            limits=limits_of(memory_limit, time_limit, text_limit),
         ):
             reports.append(report if timings else replace(report, timings={}))
             bar.advance(report.submission.pages or 0)
     write(reports, format_name, output, color, all_pairs, verbose)
-    return exit_code(reports, fail_above)
+    return exit_code(reports, fail_above, strict)
 
 
 def _submissions(files: tuple[Path, ...]) -> list[Given]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from plagcheck.documents import Limits
     from plagcheck.model import Settings
     from plagcheck.recipe import Recipe
 
@@ -55,6 +56,13 @@ def recipe_of(
         fallback = {"bits": kind.widths[0], "distance": kind.default_distance}
         asked = {**asked, **{name: fallback[name] for name in fallback if asked[name] is None}}
     return Recipe(**{name: value for name, value in asked.items() if value is not None})  # type: ignore[arg-type]
+
+
+def limits_of(memory_limit: int, time_limit: int, text_limit: int) -> Limits:
+    """What reading one document may cost."""
+    from plagcheck.documents import Limits
+
+    return Limits(memory_limit, time_limit, 2 * time_limit, text_limit)
 
 
 def settings_of(

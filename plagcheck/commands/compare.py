@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plagcheck.commands import options
-from plagcheck.commands.choices import recipe_of, settings_of
+from plagcheck.commands.choices import limits_of, recipe_of, settings_of
 
 if TYPE_CHECKING:
     from plagcheck.pipeline import Given
@@ -26,6 +26,7 @@ _DOCUMENT = click.Path(exists=True, allow_dash=True, dir_okay=False, path_type=P
 @options.settings_options
 @options.output_options
 @options.pdf_reader_option
+@options.limit_options
 def compare(
     submission: Path,
     source: Path,
@@ -48,6 +49,9 @@ def compare(
     timings: bool,
     fail_above: Decimal | None,
     pdf_reader: str,
+    memory_limit: int,
+    time_limit: int,
+    text_limit: int,
 ) -> int:
     """Report what document A shares with document B, without an index."""
     from plagcheck import pipeline
@@ -57,7 +61,12 @@ def compare(
     recipe = recipe_of(method, bits, weighted, element, size, max_distance) or Recipe()
     settings = settings_of(distance, threshold, min_words, min_score, candidates, recipe.bits)
     report = pipeline.compare(
-        _given(submission), _given(source), recipe, settings, pdf_reader=pdf_reader
+        _given(submission),
+        _given(source),
+        recipe,
+        settings,
+        pdf_reader=pdf_reader,
+        limits=limits_of(memory_limit, time_limit, text_limit),
     )
     report = report if timings else replace(report, timings={})
     write([report], format_name, output, color, all_pairs, verbose)

@@ -9,7 +9,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at, jobs_of, recipe_of
+from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
 
 if TYPE_CHECKING:
     from plagcheck.pipeline import IndexSummary
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
 @options.pdf_reader_option
+@options.limit_options
 @options.jobs_option
 @options.quiet_option
 def index(
@@ -42,6 +43,9 @@ def index(
     prune: bool,
     strict: bool,
     pdf_reader: str,
+    memory_limit: int,
+    time_limit: int,
+    text_limit: int,
     jobs: int | None,
     quiet: bool,
 ) -> int:
@@ -62,6 +66,7 @@ def index(
             jobs=jobs_of(jobs),
             prune=prune,
             pdf_reader=pdf_reader,
+            limits=limits_of(memory_limit, time_limit, text_limit),
             progress=bar,
         )
     if not quiet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -61,6 +62,56 @@ def pdf_reader_option(command: Command) -> Command:
         show_default=True,
         help="Library that reads PDF files; auto asks pdfminer where PDFium finds nothing.",
     )(command)
+
+
+class Size(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """A number of bytes: 512M, 2G, 64MiB."""
+
+    name = "size"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> int:
+        """The number of bytes; at least one MiB, below which nothing can be read."""
+        found = re.fullmatch(r"(\d+)\s*([KMG])(?:i?B)?", str(value).strip(), re.IGNORECASE)
+        if not found:
+            self.fail(f"{value!r} is not a size such as 512M or 2G.", param, context)
+        size = int(found[1]) << {"k": 10, "m": 20, "g": 30}[found[2].lower()]
+        if not 1 << 20 <= size <= 1 << 40:
+            self.fail(f"{value} is not between 1M and 1024G.", param, context)
+        return size
+
+
+def limit_options(command: Command) -> Command:
+    """What reading one document may cost."""
+    for option in reversed(
+        (
+            click.option(
+                "--memory-limit",
+                type=Size(),
+                default="1G",
+                show_default=True,
+                help="Memory that reading one document may take.",
+            ),
+            click.option(
+                "--time-limit",
+                type=click.IntRange(min=1),
+                default=30,
+                show_default=True,
+                help="Seconds of processor time that reading one document may take; "
+                "twice that by the clock.",
+            ),
+            click.option(
+                "--text-limit",
+                type=Size(),
+                default="64M",
+                show_default=True,
+                help="Text that one document may have.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
 
 
 def quiet_option(command: Command) -> Command:

@@ -43,9 +43,13 @@ def write(
         writer(format_name)(reports, stream, ReportOptions(colored, width, all_pairs, verbose))
 
 
-def exit_code(reports: Sequence[Report], fail_above: Decimal | None) -> int:
-    """1 if a similarity reaches the limit, else 3 if a submission was not checked, else 0."""
-    from plagcheck.reports import safe
+def exit_code(reports: Sequence[Report], fail_above: Decimal | None, strict: bool = False) -> int:
+    """1 if a similarity reaches the limit, else 3 if a submission was not checked, else 0.
+
+    Strict: 3 also if too little of a submission could be read.
+    """
+    from plagcheck.model import LOW_COVERAGE
+    from plagcheck.reports import flag_sentence, safe
 
     code = 0
     for report in reports:
@@ -56,6 +60,10 @@ def exit_code(reports: Sequence[Report], fail_above: Decimal | None) -> int:
                     f"not checked: {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}",
                     err=True,
                 )
+        for flag in report.flags:
+            if flag.kind == LOW_COVERAGE:
+                code = code or (EXIT_UNREAD if strict else 0)
+                click.echo(f"{safe(report.submission.path)}: {flag_sentence(flag)}", err=True)
     for report in reports:
         found = report.similarity
         if fail_above is not None and found is not None and found >= float(fail_above / 100):

@@ -8,12 +8,13 @@ The parsers load in the child process only; importing this package is cheap.
 from plagcheck.documents.formats import KNOWN_ENDINGS, PDF_READERS
 from plagcheck.documents.from_bytes import document_from_bytes
 from plagcheck.documents.interface import Extract, Reader, Unreadable
-from plagcheck.documents.limits import Limits
+from plagcheck.documents.limits import DEFAULT_LIMITS, Limits
 from plagcheck.documents.opening import file_sha256
 from plagcheck.documents.sandbox import Sandbox
 from plagcheck.documents.walk import walk
 
 __all__ = [
+    "DEFAULT_LIMITS",
     "KNOWN_ENDINGS",
     "PDF_READERS",
     "Extract",

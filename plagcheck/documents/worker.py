@@ -13,6 +13,7 @@ from contextlib import suppress
 from io import BufferedReader
 from typing import Any
 
+from plagcheck.documents.confinement import confine_to_reading
 from plagcheck.documents.formats import PdfReader, reader_for
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import Limits, in_words
@@ -73,6 +74,7 @@ def _out_of_memory(limits: Limits) -> Unreadable:
 
 
 def _confine(limits: Limits) -> None:
+    confine_to_reading()
     _lower(resource.RLIMIT_AS, limits.memory_bytes)
     _lower(resource.RLIMIT_FSIZE, 0)
     _lower(resource.RLIMIT_CORE, 0)

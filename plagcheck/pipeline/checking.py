@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
@@ -28,6 +29,7 @@ def check_submissions(
     *,
     jobs: int = 1,
     pdf_reader: str = "auto",
+    limits: Limits = DEFAULT_LIMITS,
 ) -> Iterator[Report]:
     """A report for each submission, in order, all against the same generation of the index."""
     snapshot = Snapshot(index)
@@ -39,7 +41,7 @@ def check_submissions(
         )
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
-    tools = Tools(recipe, pdf_reader, index, snapshot.catalogue.generation)
+    tools = Tools(recipe, pdf_reader, index, snapshot.catalogue.generation, limits)
     yield from engine_for(jobs, len(given)).map(
         partial(_check, tools, chosen), given, partial(_lost_report, tools, chosen)
     )
@@ -51,9 +53,12 @@ def check_submission(
     settings: Settings | None = None,
     *,
     pdf_reader: str = "auto",
+    limits: Limits = DEFAULT_LIMITS,
 ) -> Report:
     """The report on one submission."""
-    return next(check_submissions([submission], index, settings, pdf_reader=pdf_reader))
+    return next(
+        check_submissions([submission], index, settings, pdf_reader=pdf_reader, limits=limits)
+    )
 
 
 def _check(tools: Tools, settings: Settings, given: Given) -> Report:

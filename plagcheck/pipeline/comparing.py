@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.index import Plan, build
 from plagcheck.matching import Pairs, find_pairs
 from plagcheck.model import Report, Settings, Skipped
@@ -22,11 +23,12 @@ def compare(
     settings: Settings | None = None,
     *,
     pdf_reader: str = "auto",
+    limits: Limits = DEFAULT_LIMITS,
 ) -> Report:
     """What one document shares with another, without an index."""
     recipe = recipe or Recipe()
     chosen = resolved(settings, recipe)
-    tools = Tools(recipe, pdf_reader)
+    tools = Tools(recipe, pdf_reader, limits=limits)
     basis = Basis(recipe, chosen, {})
     one, other = Given.of(submission), Given.of(source)
     shop, clock = workshop(tools), Clock()

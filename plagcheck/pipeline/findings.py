@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 
 from plagcheck import __version__
 from plagcheck.model import (
+    LOW_COVERAGE,
+    Document,
     Flag,
     Passage,
     Reason,
@@ -55,7 +57,11 @@ def report_of(
         similarity=round(int(covered(text, ordered).sum()) / counted, 6),
         sources=_sources(taken, ordered, named),
         passages=ordered,
-        flags=(*taken.document.flags, *text.flags),
+        flags=(
+            *_low_coverage(taken.document, basis.settings.min_coverage),
+            *taken.document.flags,
+            *text.flags,
+        ),
         skipped=tuple(skipped),
         timings=timings,
     )
@@ -74,6 +80,14 @@ def not_checked(basis: Basis, shown: str, why: Skipped, taken: Fingerprint | Non
         flags=(Flag("no_text_layer", 1, (), ""),) if scanned else (),
         skipped=(why,),
     )
+
+
+def _low_coverage(document: Document, floor: float) -> list[Flag]:
+    """Said where too few pages have text: what is not read cannot be found clean."""
+    pages, without = document.coverage.pages, document.coverage.pages_without_text
+    if not pages or (pages - without) / pages >= floor:
+        return []
+    return [Flag(LOW_COVERAGE, without, (), "")]
 
 
 def _tool() -> dict[str, str]:

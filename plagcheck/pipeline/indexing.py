@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from plagcheck.documents import file_sha256, walk
+from plagcheck.documents import DEFAULT_LIMITS, Limits, file_sha256, walk
 from plagcheck.engine import engine_for
 from plagcheck.index import NewDocument, Stored, Update, Writer, pack_text, stored_path
 from plagcheck.index import compare as compare_files
@@ -63,6 +63,7 @@ def index_corpus(
     jobs: int = 1,
     prune: bool = False,
     pdf_reader: str = "auto",
+    limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
 ) -> IndexSummary:
     """Bring an index up to date with the documents under `paths`.
@@ -92,6 +93,7 @@ def index_corpus(
             pdf_reader,
             index if snapshot else None,
             snapshot.catalogue.generation if snapshot else None,
+            limits,
         )
         run = _Run(writer, skipped)
         progress.start(len(update.new))

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from plagcheck.documents import Sandbox, document_from_bytes
+from plagcheck.documents import DEFAULT_LIMITS, Limits, Sandbox, document_from_bytes
 from plagcheck.elements import KINDS
 from plagcheck.index import Snapshot
 from plagcheck.model import Bits, Document, Elements, Reason, Skipped, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of
-from plagcheck.text import Lexicon, analyse
+from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
 
 
 class Given(NamedTuple):
@@ -39,6 +39,7 @@ class Tools(NamedTuple):
     pdf_reader: str = "auto"
     folder: Path | None = None
     generation: int | None = None
+    limits: Limits = DEFAULT_LIMITS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,14 +61,22 @@ class Workshop:
         self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
         self._method = method_of(tools.recipe)
         self._cut = KINDS[tools.recipe.element]
-        self._sandbox = Sandbox(pdf_reader=tools.pdf_reader)
+        self._limits = tools.limits
+        self._sandbox = Sandbox(tools.limits, tools.pdf_reader)
 
     def take(self, given: Given) -> Fingerprint | Skipped:
         """The fingerprint of a document that has at least one element, or why there is none."""
         document = self.read(given)
         if isinstance(document, Skipped):
             return document
-        taken = self.fingerprint(document)
+        try:
+            taken = self.fingerprint(document)
+        except TooManyWords:
+            return Skipped(
+                given.shown,
+                Reason.LIMIT,
+                f"more than {MOST_WORDS:,} different words; no text in a language has so many",
+            )
         if len(taken.elements):
             return taken
         size = self.recipe.size
@@ -80,7 +89,7 @@ class Workshop:
     def read(self, given: Given) -> Document | Skipped:
         """The document, or why it can't be read."""
         if given.path is None:
-            return document_from_bytes(given.data, given.shown)
+            return document_from_bytes(given.data, given.shown, self._limits)
         return self._sandbox.read(given.path, given.shown)
 
     def fingerprint(self, document: Document) -> Fingerprint:

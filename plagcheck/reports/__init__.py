@@ -11,8 +11,9 @@ from types import MappingProxyType
 
 from plagcheck.reports.escape import safe
 from plagcheck.reports.interface import ReportOptions, Writer
+from plagcheck.reports.wording import flag_sentence
 
-__all__ = ["WRITERS", "ReportOptions", "Writer", "safe", "writer"]
+__all__ = ["WRITERS", "ReportOptions", "Writer", "flag_sentence", "safe", "writer"]
 
 
 def _terminal() -> Writer:

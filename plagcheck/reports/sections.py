@@ -29,6 +29,7 @@ from plagcheck.reports.wording import (
     coverage_line,
     flag_sentence,
     headline,
+    is_verdict,
     number,
     page_pair,
     percent,
@@ -67,9 +68,8 @@ def result(report: Report) -> Iterator[RenderableType]:
         if detail:
             yield Text(quoted(detail), overflow="fold")
         return
-    yield Text(percent(report.similarity), f"{TITLE} {level(report.similarity)}").append(
-        "  similar"
-    )
+    color = level(report.similarity) if is_verdict(report) else NOTICE
+    yield Text(percent(report.similarity), f"{TITLE} {color}").append("  similar")
     yield Text(headline(report))
 
 
@@ -183,7 +183,10 @@ def summary(reports: Sequence[Report]) -> Iterator[RenderableType]:
         checked = report.similarity is not None
         rows.add_row(
             FittedPath(report.submission.path),
-            Text(percent(report.similarity), level(report.similarity))
+            Text(
+                percent(report.similarity),
+                level(report.similarity) if is_verdict(report) else NOTICE,
+            )
             if report.similarity is not None
             else Text("not checked", NOTICE),
             number(len({passage.source for passage in counting(report)})) if checked else "–",

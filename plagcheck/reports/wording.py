@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from plagcheck.model import Flag, Passage, Reason, Report, Submission
+from plagcheck.model import LOW_COVERAGE, Flag, Passage, Reason, Report, Submission
 
 REASONS: Final[dict[Reason, str]] = {
     Reason.NO_TEXT: "no text in it",
@@ -26,6 +26,16 @@ REASONS: Final[dict[Reason, str]] = {
 _FLAGS: Final[dict[str, tuple[str, str, str]]] = {
     "homoglyphs": ("word", "words", "with look-alike letters of another alphabet"),
     "invisible_characters": ("invisible character", "invisible characters", "inside words"),
+    "soft_hyphens": ("soft hyphen", "soft hyphens", "inside words"),
+    "narrow_spaces": ("narrow space", "narrow spaces", "inside words"),
+    "spaced_letters": ("word", "words", "with spaces between the letters"),
+    "private_letters": ("letter", "letters", "of a private font inside words"),
+    "direction_overrides": ("stretch", "stretches", "written backwards, shown forwards"),
+    "unreadable_words": (
+        "word or character",
+        "words or characters",
+        "that make no text; the fonts may hide their letters",
+    ),
     "pages_without_text": ("page", "pages", "without text (scanned?) could not be compared"),
 }
 _MOST_PAGES: Final = 6
@@ -91,12 +101,19 @@ def flag_sentence(flag: Flag) -> str:
     """What a flag means, without its example (which is text from the document)."""
     if flag.kind == "no_text_layer":
         return "no text layer: the pages are pictures; run OCR, then check again"
+    if flag.kind == LOW_COVERAGE:
+        return f"no verdict: {count(flag.count, 'page')} without text, too many to judge by"
     where = page_list(flag.pages)
     where = f" ({where})" if where else ""
     if flag.kind in _FLAGS:
         one, many, what = _FLAGS[flag.kind]
         return f"{count(flag.count, one, many)} {what}{where}"
     return f"{flag.kind.replace('_', ' ')}: {number(flag.count)}{where}"
+
+
+def is_verdict(report: Report) -> bool:
+    """Whether enough of the submission was read to judge by."""
+    return all(flag.kind != LOW_COVERAGE for flag in report.flags)
 
 
 def counting(report: Report) -> list[Passage]:
@@ -108,6 +125,8 @@ def headline(report: Report) -> str:
     """How many words of the submission stand where."""
     counted = count(report.submission.words_counted, "counted word")
     found = counting(report)
+    if not found and not is_verdict(report):
+        return f"No passage found in what could be read ({counted})."
     if not found:
         excluded = f" ({number(len(report.passages))} excluded)" if report.passages else ""
         return f"No passage found{excluded} in {counted}."

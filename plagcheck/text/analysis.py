@@ -8,21 +8,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Flag, Numbers, Span, Text, Word
+from plagcheck.text.flags import flag, text_flags, unreadable_flag
 from plagcheck.text.homoglyphs import scripts, unmasked
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
-from plagcheck.text.normalise import Normalised, normalise
+from plagcheck.text.normalise import normalise
+from plagcheck.text.overrides import inside, reversed_stretches
+from plagcheck.text.spacing import closed_up
 from plagcheck.text.tokens import sentence_starts, tokens
 
-_MIXED = {"latin", "cyrillic"}, {"latin", "greek"}, {"cyrillic", "greek"}
-_ZERO_WIDTH = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u180e"
+MOST_WORDS = 400_000
+"""Different words of the longest text; beyond that it is noise, and each costs a look-up."""
+
+
+class TooManyWords(ValueError):
+    """A text that is not in any language."""
 
 
 def analyse(document: Document, lexicon: Lexicon) -> Text:
-    """The words of a document, normalised, with lemma, weight and span."""
-    normalised = normalise(document.text)
+    """The words of a document, normalised, with lemma, weight and span; or `TooManyWords`."""
+    closed = closed_up(document.text)
+    normalised = normalise(closed.text)
     found = tokens(normalised.characters)
-    surfaces, surface_ids = _distinct(found.surfaces)
+    starts = normalised.starts[found.starts]
+    turned = reversed_stretches(document.text)
+    surfaces, surface_ids = _distinct(_turned_back(found.surfaces, starts, turned))
     repaired = _repaired(surfaces, surface_ids)
     words, word_of = _distinct([word.casefold() for word in repaired.words])
     word_ids = word_of[repaired.ids]
@@ -35,20 +45,27 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
         Word(LANGUAGES[pair % len(LANGUAGES)], words[pair // len(LANGUAGES)])
         for pair in pairs.tolist()
     ]
+    if len(distinct) > MOST_WORDS:
+        raise TooManyWords
     entries = lexicon.entries(distinct)
-    starts = normalised.starts[found.starts]
+    weights = np.array([entry.weight for entry in entries], dtype=np.int32)
+    word_ids = pair_ids.astype(np.uint32)
+    written = [word.text for word in distinct]
+    spoken_in = [word.language for word in distinct]
     flags = (
         *_homoglyph_flag(document, surfaces, surface_ids, starts, repaired.masked),
-        *_invisible_flag(document, normalised),
+        *text_flags(document, closed),
+        *_turned_flag(document, turned),
+        *unreadable_flag(document, written, spoken_in, weights, word_ids),
     )
     return Text(
         starts=starts,
         ends=normalised.ends[found.ends - 1],
-        words=tuple(word.text for word in distinct),
-        languages=tuple(word.language for word in distinct),
-        word_ids=pair_ids.astype(np.uint32),
+        words=tuple(written),
+        languages=tuple(spoken_in),
+        word_ids=word_ids,
         lemmas=tuple(entry.lemma for entry in entries),
-        weights=np.array([entry.weight for entry in entries], dtype=np.int32),
+        weights=weights,
         counted=_counted(starts, document.uncounted),
         sentences=sentence_starts(normalised.characters, found.starts).astype(np.uint32),
         flags=flags,
@@ -126,37 +143,22 @@ def _homoglyph_flag(
     if not masked:
         return []
     at = starts[np.isin(ids, list(masked))].tolist()
-    return [_flag(document, "homoglyphs", at, surfaces[min(masked)])]
+    return [flag(document, "homoglyphs", at, surfaces[min(masked)])]
 
 
-def _invisible_flag(document: Document, normalised: Normalised) -> list[Flag]:
-    """Zero-width characters between two letters; elsewhere they are a typesetter's business."""
-    text = document.text
-    at = [
-        position
-        for character in _ZERO_WIDTH
-        for position in _places(text, character)
-        if 0 < position < len(text) - 1
-        and text[position - 1].isalpha()
-        and text[position + 1].isalpha()
-    ]
-    if not at:
+def _turned_back(
+    surfaces: list[str], starts: Numbers, stretches: list[tuple[int, int]]
+) -> list[str]:
+    """Words that are shown backwards as they are shown; their order is left as it is."""
+    if not stretches:
+        return surfaces
+    backwards = inside(starts, stretches).tolist()
+    return [word[::-1] if turn else word for word, turn in zip(surfaces, backwards, strict=True)]
+
+
+def _turned_flag(document: Document, stretches: list[tuple[int, int]]) -> list[Flag]:
+    if not stretches:
         return []
-    first = min(at)
-    inside = int(np.searchsorted(normalised.starts, first))
-    example = normalised.characters[max(inside - 10, 0) : inside + 10].strip()
-    return [_flag(document, "invisible_characters", sorted(at), example)]
-
-
-def _places(text: str, character: str) -> list[int]:
-    places = []
-    position = text.find(character)
-    while position >= 0:
-        places.append(position)
-        position = text.find(character, position + 1)
-    return places
-
-
-def _flag(document: Document, kind: str, at: list[int], example: str) -> Flag:
-    pages = {document.page_at(offset) for offset in at} - {None}
-    return Flag(kind, len(at), tuple(sorted(page for page in pages if page)), example)
+    start, end = stretches[0]
+    shown = document.text[start : min(end, start + 40)][::-1]
+    return [flag(document, "direction_overrides", [one for one, _ in stretches], shown)]

@@ -6,6 +6,7 @@ a tenth of a second to load, so it is asked only when a word really mixes script
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 
 _ALPHABETS = {
@@ -15,14 +16,30 @@ _ALPHABETS = {
 }
 
 
+SHORTEST_WITH_GREEK = 4
+"""Letters of a word in which Greek ones can be a disguise; μm, ρgh and Hα are honest."""
+
+_STAND_INS = (
+    ("\u0531", "\u0587"),  # Armenian
+    ("\u13a0", "\u13fd"),  # Cherokee
+    ("\u1d00", "\u1d22"),  # Latin small capitals
+    ("\u2c80", "\u2cff"),  # Coptic
+    ("\ua4d0", "\ua4ff"),  # Lisu
+    ("\uab70", "\uabbf"),  # Cherokee, small
+)
+"""Letters that few theses are written in and that look like others; "other" for short."""
+
+
 def script_of(character: str) -> str:
-    """`latin`, `cyrillic`, `greek`, or nothing."""
+    """`latin`, `cyrillic`, `greek`, `other` for scripts of stand-ins, or nothing."""
     if character.isascii():
         return "latin" if character.isalpha() else ""
     if "\u0400" <= character <= "\u052f":
         return "cyrillic"
     if "\u0370" <= character <= "\u03ff":
         return "greek"
+    if any(low <= character <= high for low, high in _STAND_INS):
+        return "other"
     return ""
 
 
@@ -38,8 +55,10 @@ def unmasked(word: str, preferred: str) -> str:
     first. A letter without a look-alike in a script rules that script out.
     """
     letters = [script for script in map(script_of, word) if script]
+    if "greek" in letters and len(letters) < SHORTEST_WITH_GREEK:
+        return word
     order = sorted(
-        {*letters, *([preferred] if preferred else [])},
+        {*letters, *([preferred] if preferred else [])} - {"other"},
         key=lambda script: (script != preferred, -letters.count(script), script),
     )
     for target in order:
@@ -54,7 +73,7 @@ def _folded(word: str, target: str) -> str | None:
     for letter in word:
         if script_of(letter) in ("", target):
             letters.append(letter)
-        elif twin := _twins(target).get(letter):
+        elif twin := _twins(target).get(letter) or _stand_in(letter, target):
             letters.append(twin)
         else:
             return None
@@ -80,3 +99,30 @@ def _twins(target: str) -> dict[str, str]:
                 if own.isupper() == letter.isupper() and looks[own] & looks[letter]:
                     twins.setdefault(letter, own)
     return twins
+
+
+@cache
+def _stand_in(letter: str, target: str) -> str:
+    """The letter of `target` that a stand-in is drawn like, in small; nothing if there is none."""
+    if script_of(letter) != "other":
+        return ""
+    from confusable_homoglyphs.confusables import confusables_data
+
+    name = unicodedata.name(letter, "")
+    if name.startswith("LATIN LETTER SMALL CAPITAL ") and len(name.split()[-1]) == 1:
+        looks = {name[-1].lower()}
+    else:
+        # A small Cherokee letter is drawn as the capital is, which the table has.
+        looks = {
+            twin["c"]
+            for form in (letter, letter.upper())
+            for twin in confusables_data.get(form, ())
+        }
+    for look in sorted(looks, key=lambda one: (not one.islower(), one)):
+        if len(look) != 1:
+            continue
+        if script_of(look) == target and look in _ALPHABETS[target]:
+            return look.lower()
+        if twin := _twins(target).get(look):
+            return twin.lower()
+    return ""

@@ -21,6 +21,9 @@ RARE_ZIPF = 2.5
 WEIGHT_POWER = 0.5
 """Compresses weights; otherwise one rare word decides a whole signature and strangers match."""
 
+LONGEST_WORD = 60
+"""Letters of the longest word that is looked up; a megabyte of letters is no word."""
+
 WEIGHT_SCALE = 16
 """Weights are whole numbers, so that sums are the same on every machine."""
 
@@ -65,7 +68,7 @@ def _weight(zipf: float) -> int:
 
 
 def _lemma(word: Word) -> str:
-    if word.language not in ("uk", "ru", "en"):
+    if word.language not in ("uk", "ru", "en") or len(word.text) > LONGEST_WORD:
         return word.text
     import simplemma
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +20,14 @@ _APOSTROPHES = "’ʼ‘`´ʹ′＇"
 _BREAKING_HYPHENS = "-\u00ad\u2010\ufffe"
 _STRESS_MARKS = "\u0300\u0301"
 _IGNORABLE_OUTSIDE_CF = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffe"
+
+
+_MOST_MARKS = 30
+"""Marks on one letter (Unicode's stream-safe form); to sort millions of them would take hours."""
+
+
+_FEW = 50
+"""Replacements up to which one search each is faster than a look at every character."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,36 +48,37 @@ class Normalised:
 def normalise(text: str) -> Normalised:
     """Normalise `text`; every character of the result maps back to a span of it."""
     alphabet = _Alphabet.of(frozenset(text))
-    characters = text.translate(alphabet.replaced)
+    characters = alphabet.replace(text)
     pieces: list[str] = []
     begins: list[int] = []
     finishes: list[int] = []
-    lengths: list[int] = []
-    kept: list[bool] = []
-    position = 0
+    done = 0
+    for begin, finish, instead in alphabet.specials(characters):
+        pieces += characters[done:begin], instead
+        begins += done, begin
+        finishes += begin, finish
+        done = finish
+    pieces.append(characters[done:])
+    begins.append(done)
+    finishes.append(len(characters))
+    return Normalised("".join(pieces), *_mapped(pieces, begins, finishes))
 
-    def add(begin: int, finish: int, piece: str, is_kept: bool) -> None:
-        pieces.append(piece)
-        begins.append(begin)
-        finishes.append(finish)
-        lengths.append(len(piece))
-        kept.append(is_kept)
 
-    for found in alphabet.special.finditer(characters):
-        begin, finish = found.span()
-        if begin > position:
-            add(position, begin, characters[position:begin], True)
-        add(begin, finish, alphabet.composed(found), False)
-        position = finish
-    if position < len(characters):
-        add(position, len(characters), characters[position:], True)
-
-    count = np.array(lengths, dtype=np.int64)
-    inside = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    is_kept = np.repeat(np.array(kept, dtype=bool), count)
-    starts = np.repeat(np.array(begins, dtype=np.int64), count) + inside * is_kept
-    ends = np.where(is_kept, starts + 1, np.repeat(np.array(finishes, dtype=np.int64), count))
-    return Normalised("".join(pieces), starts.astype(np.uint32), ends.astype(np.uint32))
+def _mapped(pieces: list[str], begins: list[int], finishes: list[int]) -> tuple[Numbers, Numbers]:
+    """Where each character came from; pieces were kept as they are and replaced by turns."""
+    lengths = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
+    first = np.cumsum(lengths) - lengths
+    shifts = (np.array(begins) - first).astype(np.int32)
+    starts = np.arange(lengths.sum(), dtype=np.uint32)
+    # Narrow numbers: a text of 64 MB is mapped in a process that has other things to hold too.
+    np.add(starts, np.repeat(shifts, lengths).view(np.uint32), out=starts)
+    ends = starts + np.uint32(1)
+    counts = lengths[1::2]
+    inside = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    places = np.repeat(first[1::2], counts) + inside
+    starts[places] = np.repeat(begins[1::2], counts)
+    ends[places] = np.repeat(finishes[1::2], counts)
+    return starts, ends
 
 
 def is_invisible(character: str) -> bool:
@@ -100,8 +110,10 @@ class _Alphabet:
 
     replaced: dict[int, str]
     """One character for one character."""
+    trigger: re.Pattern[str]
+    """Where something that changes length may begin; a plain set, which is searched fast."""
     special: re.Pattern[str]
-    """Everything that changes length."""
+    """What changes length, from there on."""
     invisible: str
 
     @staticmethod
@@ -128,21 +140,43 @@ class _Alphabet:
         special = re.compile(
             rf"(?<=[^\W\d_])(?P<join>{unseen}*[{re.escape(_BREAKING_HYPHENS)}]"
             rf"[^\S\r\n\f]*[\r\n\f]\s*(?=[^\W\d_]))"
-            rf"|(?P<cluster>(?!{unseen}|{marks}).(?:{unseen}*{marks})+|{marks}+|{_class(changing)})"
-            rf"|{unseen}+",
-            re.DOTALL,
+            rf"|(?P<marks>(?:{unseen}*{marks}){{1,{_MOST_MARKS}}})"
+            rf"|(?P<changing>{_class(changing)}(?:{unseen}*{marks}){{0,{_MOST_MARKS}}})"
+            rf"|{unseen}+"
         )
-        return _Alphabet(replaced, special, "".join(invisible))
+        triggers = [*_BREAKING_HYPHENS, *invisible, *continuing, *changing]
+        return _Alphabet(replaced, re.compile(_class(triggers)), special, "".join(invisible))
 
-    def composed(self, found: re.Match[str]) -> str:
-        """What stands in the normalised text for one special stretch."""
+    def replace(self, text: str) -> str:
+        """The text with every character that has another in its stead replaced."""
+        if len(self.replaced) > _FEW:
+            return text.translate(self.replaced)
+        for code, instead in self.replaced.items():
+            text = text.replace(chr(code), instead)
+        return text
+
+    def specials(self, characters: str) -> Iterator[tuple[int, int, str]]:
+        """Begin and end of every stretch that changes length, and what stands there instead."""
+        done = 0
+        trigger = self.trigger.search(characters)
+        while trigger:
+            at = trigger.start()
+            found = self.special.match(characters, at)
+            if found:
+                # A mark composes with the character before it, unless that is gone already.
+                begin = at - 1 if found["marks"] and at > done else at
+                done = found.end()
+                yield begin, done, self._instead(found, begin)
+            trigger = self.trigger.search(characters, done if found else at + 1)
+
+    def _instead(self, found: re.Match[str], begin: int) -> str:
         if found["join"]:
             # A compound ("Sino-\nTibetan") keeps its hyphen; a broken word goes on in lower case.
             following = found.string[found.end()]
             return "" if following.islower() or "-" not in found["join"] else "-"
-        if not found["cluster"]:
+        if not (found["marks"] or found["changing"]):
             return ""
-        cluster = found["cluster"]
+        cluster = found.string[begin : found.end()]
         for character in self.invisible:
             cluster = cluster.replace(character, "")
         if "\u0400" <= cluster[0] <= "\u04ff":

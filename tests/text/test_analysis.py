@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Entry, Word
-from plagcheck.text import lexicon
+from plagcheck.text import analysis, lexicon
 from tests.texts import ALL, LEXICON, UKRAINIAN, analysed
 
 
@@ -99,3 +99,10 @@ def test_known_entries_give_the_same_text() -> None:
     entries = LEXICON.entries(words)
     assert tuple(entry.lemma for entry in entries) == text.lemmas
     assert np.array_equal([entry.weight for entry in entries], text.weights)
+
+
+def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "MOST_WORDS", 3)
+    assert len(analysed("one two three two one")) == 5
+    with pytest.raises(analysis.TooManyWords):
+        analysed("one two three four")

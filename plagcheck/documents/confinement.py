@@ -1,0 +1,135 @@
+"""No network, no writing, no other programs: the kernel holds the reader's process to reading.
+
+A parser that a hostile file has taken over can then read what its user can read, and tell it to
+nobody but the parent, which checks every answer. Linux on x86-64 and ARM; elsewhere, or in a
+container that forbids filters, the limits of `worker` stand alone.
+
+The filter is a program of the kernel's "classic BPF": four-part instructions, run on each system
+call, over its number and arguments.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import platform
+import struct
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from plagcheck.documents.syscalls import (
+    CLONE,
+    IOCTL,
+    KILL,
+    OPEN,
+    OPENAT,
+    PRLIMIT,
+    REFUSED,
+    SECCOMP,
+    SENDTO,
+    TGKILL,
+    TKILL,
+    UNKNOWN,
+    Numbers,
+)
+
+_MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+"""How the kernel names the machines in a filter (AUDIT_ARCH_…)."""
+
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_NUMBER, _MACHINE, _ARGUMENTS = 0, 4, 16
+"""Where the call's number, machine and arguments lie in what a filter sees."""
+_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_NO_NEW_PRIVILEGES = 38
+_SET_FILTER, _ALL_THREADS = 1, 1
+_X32 = 0x40000000
+_CLONE_THREAD = 0x00010000
+_TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+
+@cache
+def confine_to_reading() -> bool:
+    """Give up, for good, all that reading a document does not need; whether the kernel agreed.
+
+    A second call changes nothing.
+    """
+    machine = platform.machine()
+    if sys.platform != "linux" or machine not in _MACHINES or sys.maxsize < 1 << 32:
+        return False
+    code = b"".join(_filter(machine, os.getpid()))
+    instructions = ctypes.create_string_buffer(code, len(code))
+    program = ctypes.create_string_buffer(
+        struct.pack("@HP", len(code) // 8, ctypes.addressof(instructions))
+    )
+    system = ctypes.CDLL(None, use_errno=True)
+    if system.prctl(_NO_NEW_PRIVILEGES, *map(ctypes.c_ulong, (1, 0, 0, 0))):
+        return False
+    number = getattr(SECCOMP, machine)
+    return bool(system.syscall(number, _SET_FILTER, _ALL_THREADS, program) == 0)
+
+
+def _filter(machine: str, own_process: int) -> Iterator[bytes]:
+    """The program; every rule either decides or leaves the call's number loaded for the next."""
+
+    def numbered(call: Numbers) -> int | None:
+        number: int | None = getattr(call, machine)
+        return number
+
+    yield _step(_LOAD, _MACHINE)
+    yield _step(_EQUAL, _MACHINES[machine], 1, 0)
+    yield _step(_RETURN, _KILL)
+    yield _step(_LOAD, _NUMBER)
+    if machine == "x86_64":
+        yield _step(_AT_LEAST, _X32, 0, 1)
+        yield _step(_RETURN, _KILL)
+    for calls, answer in ((REFUSED, errno.EPERM), (UNKNOWN, errno.ENOSYS)):
+        for number in filter(None, map(numbered, calls.values())):
+            yield _step(_EQUAL, number, 0, 1)
+            yield _step(_RETURN, _FAIL | answer)
+    rules = (
+        # Threads are welcome, processes are not.
+        (CLONE, [_Test(0, _ANY_BIT, _CLONE_THREAD)]),
+        (OPEN, [_Test(1, _ANY_BIT, _WRITING, wanted=False)]),
+        (OPENAT, [_Test(2, _ANY_BIT, _WRITING, wanted=False)]),
+        # The answer to the parent goes by `send`, which is this call without an address.
+        (SENDTO, [_Test(4, _EQUAL, 0), _Test(4, _EQUAL, 0, upper=True)]),
+        # `abort` sends itself a signal, and must be able to.
+        *((call, [_Test(0, _EQUAL, own_process)]) for call in (KILL, TKILL, TGKILL)),
+        (PRLIMIT, [_Test(0, _EQUAL, 0)]),
+        # Typing into somebody's terminal.
+        (IOCTL, [_Test(1, _EQUAL, typing, wanted=False) for typing in (_TIOCSTI, _TIOCLINUX)]),
+    )
+    for call, tests in rules:
+        if judged := numbered(call):
+            yield from _only_if(judged, tests)
+    yield _step(_RETURN, _ALLOW)
+
+
+class _Test(NamedTuple):
+    """Something to ask about one half of a call's argument."""
+
+    argument: int
+    question: int
+    value: int
+    wanted: bool = True
+    """The answer with which the call is allowed."""
+    upper: bool = False
+
+
+def _only_if(number: int, tests: Sequence[_Test]) -> Iterator[bytes]:
+    """Allow a call if all tests are passed, and refuse it else."""
+    yield _step(_EQUAL, number, 0, 2 * len(tests) + 2)
+    for left, test in zip(range(len(tests) - 1, -1, -1), tests, strict=True):
+        refuse = 2 * left + 1
+        yield _step(_LOAD, _ARGUMENTS + 8 * test.argument + 4 * test.upper)
+        yield _step(test.question, test.value, *((0, refuse) if test.wanted else (refuse, 0)))
+    yield _step(_RETURN, _ALLOW)
+    yield _step(_RETURN, _FAIL | errno.EPERM)
+
+
+def _step(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
+    return struct.pack("=HBBI", code, if_true, if_false, value)

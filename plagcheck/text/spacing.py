@@ -1,0 +1,91 @@
+"""Words pulled apart by spaces that a reader does not see as such, closed up again.
+
+Two tricks: a space narrower than a hair inside a word ("пла\u200aгіат"), and every letter of a word
+on its own ("п л а г і а т"). Both look almost like the word and match nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+JOINER = "\u2060"
+"""Takes the place of a space that is none; normalisation removes it, and offsets stay."""
+
+FEWEST_SPACED = 3
+"""Words with their letters apart before it is a habit; a heading or a formula is none."""
+
+MOST_MICRO_SHARE = 0.6
+"""Of all spaces. Where more are narrow, the typesetter set words apart with them."""
+
+_MICRO = "\u2006\u2008\u2009\u200a\u202f\u205f"
+_SPACES = " \u00a0\u2000-\u200a\u202f\u205f"
+_LETTER = "A-Za-zͰ-ϿЀ-ԯ"
+_BETWEEN_LETTERS = re.compile(rf"(?<=[{_LETTER}])[{_MICRO}](?=[{_LETTER}])")
+_PLAIN_APART = re.compile(rf" (?:[{_LETTER}] ){{3}}")
+"""What such words but the first of a text have in them; quick to find missing."""
+_EXOTIC = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
+_APART = re.compile(
+    rf"(?<![\w+=<>*/^-])(?<![+=<>*/^,;-] )[{_LETTER}](?P<space>[{_SPACES}])"
+    rf"(?:[{_LETTER}](?P=space)){{3,40}}[{_LETTER}](?![\w+=<>*/^'-])(?! [+=<>*/^-])"
+)
+_VOWELS = frozenset("aeiouyаеєиіїоуюяёыэαεηιουω")
+_VOWEL_SHARE = 0.25, 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedUp:
+    """A text of the same length, without spaces inside words."""
+
+    text: str
+    micro: tuple[int, ...]
+    """Where narrow spaces stood inside words."""
+    apart: tuple[tuple[int, int], ...]
+    """Where words with their letters apart begin and end."""
+
+
+def closed_up(text: str) -> ClosedUp:
+    """The text with every space inside a word replaced by a joiner."""
+    micro = _micro_spaces(text)
+    apart = _words_apart(text)
+    if not micro and not apart:
+        return ClosedUp(text, (), ())
+    characters = list(text)
+    for place in micro:
+        characters[place] = JOINER
+    for start, end in apart:
+        characters[start + 1 : end : 2] = JOINER * ((end - start) // 2)
+    return ClosedUp("".join(characters), micro, apart)
+
+
+def _micro_spaces(text: str) -> tuple[int, ...]:
+    if text.isascii():
+        return ()
+    narrow = sum(map(text.count, _MICRO))
+    if not narrow or narrow > MOST_MICRO_SHARE * (narrow + text.count(" ") + text.count("\n")):
+        return ()
+    places = (found.start() for found in _BETWEEN_LETTERS.finditer(text))
+    # A name after initials or a new sentence may well be set with one; a word goes on in small.
+    return tuple(place for place in places if text[place + 1].islower())
+
+
+def _words_apart(text: str) -> tuple[tuple[int, int], ...]:
+    exotic = not text.isascii() and any(space in text for space in _EXOTIC)
+    if not exotic and not _PLAIN_APART.search(text):
+        return ()
+    found = [one.span() for one in _APART.finditer(text)]
+    words = [span for span in found if _is_word(text[span[0] : span[1] : 2])]
+    return tuple(words) if len(words) >= FEWEST_SPACED else ()
+
+
+def _is_word(letters: str) -> bool:
+    """Whether single letters in a row can be a word; those of formulas and lists hardly are."""
+    small = letters.lower()
+    vowels = sum(letter in _VOWELS for letter in small)
+    low, high = _VOWEL_SHARE
+    return (
+        letters[1:].islower()
+        and len(set(small)) > len(small) // 3
+        and sorted(small) != list(small)
+        and low <= vowels / len(small) <= high
+    )
