@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from textwrap import wrap
 
@@ -45,6 +45,17 @@ def make_pdf(
         canvas.setFont(font, leading * 0.7)
         for number, line in enumerate(lines):
             canvas.drawString(_MARGIN, _HEIGHT - _MARGIN - number * leading, line)
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def make_drawn_pdf(path: Path, pages: Sequence[Callable[[Canvas], None]], title: str = "") -> Path:
+    """A PDF in which each page is drawn by a function, for what `make_pdf` does not do."""
+    canvas = Canvas(str(path), pagesize=A4, invariant=1)
+    canvas.setTitle(title)
+    for draw in pages:
+        draw(canvas)
         canvas.showPage()
     canvas.save()
     return path

@@ -10,12 +10,18 @@ from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe, is_pdf
 from plagcheck.documents.pdf_pages import Pages
+from plagcheck.documents.pdf_running import part
 from plagcheck.documents.titles import choose_title
-from plagcheck.model import Coverage, Flag, Reason
+from plagcheck.model import Coverage, Flag, Reason, Span
 
 
 def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
-    """The text of all pages, a form feed between each two."""
+    """The running text of all pages, a form feed between each two; the running heads once, last.
+
+    Pages are numbered by their place in the file, as PDF viewers jump to them, not by their
+    printed numbers or labels: those may repeat or be missing, and the report's reader needs to
+    open the page.
+    """
     head = file.read(1024)
     if not is_pdf(head):
         raise Unreadable(Reason.DAMAGED, f"not a PDF file: it looks like {describe(head)}")
@@ -24,15 +30,23 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
     if len(without) == len(pages.texts):
         raise Unreadable(Reason.NO_TEXT, _no_text_layer(len(without)))
     flags = (Flag("pages_without_text", len(without), without, ""),) if without else ()
-    text = "\f".join(pages.texts)
-    starts = accumulate((len(page) + 1 for page in pages.texts[:-1]), initial=0)
+    bodies, running = part(pages.texts)
+    starts = accumulate((len(body) + 1 for body in bodies[:-1]), initial=0)
+    text = "\f".join(bodies)
+    aside = "\n".join(running)
+    uncounted: tuple[Span, ...] = ()
+    if aside:
+        # After the last page, where nothing that runs on from page to page is cut by it.
+        text += "\n\n" + aside
+        uncounted = (Span(len(text) - len(aside), len(text)),)
     return Extract(
         text,
         choose_title(pages.title, text),
         "pdf",
         tuple(starts),
         flags,
-        coverage=Coverage(len(pages.texts), len(without)),
+        uncounted,
+        Coverage(len(pages.texts), len(without)),
     )
 
 
