@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from io import BufferedReader
 from itertools import accumulate
 from typing import assert_never
@@ -9,8 +10,10 @@ from typing import assert_never
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe, is_pdf
-from plagcheck.documents.pdf_pages import Pages
+from plagcheck.documents.pdf_opinions import best, judged
+from plagcheck.documents.pdf_pages import Pages, shown
 from plagcheck.documents.pdf_running import part
+from plagcheck.documents.pdf_titles import title_given
 from plagcheck.documents.titles import choose_title
 from plagcheck.model import Coverage, Flag, Reason, Span
 
@@ -29,7 +32,6 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
     without = tuple(n for n, text in enumerate(pages.texts, start=1) if not has_text(text))
     if len(without) == len(pages.texts):
         raise Unreadable(Reason.NO_TEXT, _no_text_layer(len(without)))
-    flags = (Flag("pages_without_text", len(without), without, ""),) if without else ()
     bodies, running = part(pages.texts)
     starts = accumulate((len(body) + 1 for body in bodies[:-1]), initial=0)
     text = "\f".join(bodies)
@@ -41,21 +43,33 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
         uncounted = (Span(len(text) - len(aside), len(text)),)
     return Extract(
         text,
-        choose_title(pages.title, text),
+        choose_title(title_given(pages.title), text),
         "pdf",
         tuple(starts),
-        flags,
+        tuple(_flags(pages, without)),
         uncounted,
         Coverage(len(pages.texts), len(without)),
     )
 
 
+def _flags(pages: Pages, without: tuple[int, ...]) -> Iterator[Flag]:
+    if without:
+        yield Flag("pages_without_text", len(without), without, "")
+    for kind, places in (
+        ("broken_text_layer", sorted(pages.garbled)),
+        ("lying_text_layer", sorted(pages.lying)),
+    ):
+        if places:
+            example = shown(pages.texts[places[0]])
+            yield Flag(kind, len(places), tuple(n + 1 for n in places), example)
+
+
 def _pages(file: BufferedReader, reader: PdfReader) -> Pages:
     match reader:
         case "pdfium":
-            return _by_pdfium(file)
+            return judged(_by_pdfium(file))
         case "pdfminer":
-            return _by_pdfminer(file)
+            return judged(_by_pdfminer(file))
         case "auto":
             return _by_both(file)
         case _:
@@ -68,16 +82,23 @@ def _by_both(file: BufferedReader) -> Pages:
     except Unreadable as problem:
         if problem.reason is Reason.ENCRYPTED:
             raise
-        return _by_pdfminer(file)
+        return judged(_by_pdfminer(file))
+    everything = range(len(first.texts))
+    if any(map(has_text, first.texts)):
+        return best(
+            first,
+            lambda asked: _by_pdfminer(file, {*everything}.difference(asked)),
+            lambda asked: _by_pdfminer(file, {*everything}.difference(asked), by_glyph=True),
+        )
     # pdfminer.six needs seconds for a page of outlined glyphs, so it is spared those where
     # PDFium saw drawings and nothing else.
-    if any(map(has_text, first.texts)) or len(first.drawn) == len(first.texts):
+    if len(first.drawn) == len(first.texts):
         return first
     try:
-        second = _by_pdfminer(file, passed_over=first.drawn)
+        second = _by_pdfminer(file, first.drawn)
     except Unreadable:
         return first
-    return second if any(map(has_text, second.texts)) else first
+    return judged(second) if any(map(has_text, second.texts)) else first
 
 
 def _by_pdfium(file: BufferedReader) -> Pages:
@@ -86,10 +107,14 @@ def _by_pdfium(file: BufferedReader) -> Pages:
     return read_pages(file)
 
 
-def _by_pdfminer(file: BufferedReader, passed_over: frozenset[int] = frozenset()) -> Pages:
-    from plagcheck.documents.pdf_by_pdfminer import read_pages
+def _by_pdfminer(
+    file: BufferedReader, passed_over: Container[int] = (), *, by_glyph: bool = False
+) -> Pages:
+    from plagcheck.documents.pdf_by_pdfminer import FontsByGlyph, read_pages
 
-    return read_pages(file, passed_over)
+    return (
+        read_pages(file, passed_over, FontsByGlyph) if by_glyph else read_pages(file, passed_over)
+    )
 
 
 def _no_text_layer(pages: int) -> str:
