@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator
 from io import BufferedReader
 from itertools import accumulate
@@ -17,10 +18,17 @@ from plagcheck.documents.pdf_titles import title_given
 from plagcheck.documents.titles import choose_title
 from plagcheck.model import Coverage, Flag, Reason, Span
 
+FEWEST_HIDDEN_WORDS = 10
+SMALLEST_HIDDEN_SHARE = 0.005
+"""Less is a line that ran off the page, or a label in a figure made small."""
+
+_WORD = re.compile(r"\w+")
+
 
 def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
-    """The running text of all pages, a form feed between each two; the running heads once, last.
+    """The running text of all pages, a form feed between each two.
 
+    After it, uncounted, what is not running text: each running head once, then hidden text.
     Pages are numbered by their place in the file, as PDF viewers jump to them, not by their
     printed numbers or labels: those may repeat or be missing, and the report's reader needs to
     open the page.
@@ -31,11 +39,15 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
     pages = _pages(file, reader)
     without = tuple(n for n, text in enumerate(pages.texts, start=1) if not has_text(text))
     if len(without) == len(pages.texts):
-        raise Unreadable(Reason.NO_TEXT, _no_text_layer(len(without)))
+        raise Unreadable(
+            Reason.NO_TEXT,
+            "all of its words are hidden" if pages.hidden else _no_text_layer(len(without)),
+        )
     bodies, running = part(pages.texts)
     starts = accumulate((len(body) + 1 for body in bodies[:-1]), initial=0)
     text = "\f".join(bodies)
-    aside = "\n".join(running)
+    title = choose_title(title_given(pages.title), text)
+    aside = "\n".join([*running, *pages.hidden.values()])
     uncounted: tuple[Span, ...] = ()
     if aside:
         # After the last page, where nothing that runs on from page to page is cut by it.
@@ -43,7 +55,7 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
         uncounted = (Span(len(text) - len(aside), len(text)),)
     return Extract(
         text,
-        choose_title(title_given(pages.title), text),
+        title,
         "pdf",
         tuple(starts),
         tuple(_flags(pages, without)),
@@ -62,6 +74,11 @@ def _flags(pages: Pages, without: tuple[int, ...]) -> Iterator[Flag]:
         if places:
             example = shown(pages.texts[places[0]])
             yield Flag(kind, len(places), tuple(n + 1 for n in places), example)
+    words = sum(len(_WORD.findall(text)) for text in pages.hidden.values())
+    in_all = words + sum(len(_WORD.findall(text)) for text in pages.texts) if words else 0
+    if words >= max(FEWEST_HIDDEN_WORDS, SMALLEST_HIDDEN_SHARE * in_all):
+        example = shown(max(pages.hidden.values(), key=len))
+        yield Flag("hidden_text", words, tuple(n + 1 for n in pages.hidden), example)
 
 
 def _pages(file: BufferedReader, reader: PdfReader) -> Pages:
@@ -90,9 +107,9 @@ def _by_both(file: BufferedReader) -> Pages:
             lambda asked: _by_pdfminer(file, {*everything}.difference(asked)),
             lambda asked: _by_pdfminer(file, {*everything}.difference(asked), by_glyph=True),
         )
-    # pdfminer.six needs seconds for a page of outlined glyphs, so it is spared those where
-    # PDFium saw drawings and nothing else.
-    if len(first.drawn) == len(first.texts):
+    # pdfminer.six does not tell what is hidden. It needs seconds for a page of outlined glyphs, so
+    # it is spared those where PDFium saw drawings and nothing else.
+    if first.hidden or len(first.drawn) == len(first.texts):
         return first
     try:
         second = _by_pdfminer(file, first.drawn)
