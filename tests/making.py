@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -51,6 +51,17 @@ def make_pdf(
     return path
 
 
+def make_drawn_pdf(path: Path, pages: Sequence[Callable[[Canvas], None]], title: str = "") -> Path:
+    """A PDF in which each page is drawn by a function, for what `make_pdf` does not do."""
+    canvas = Canvas(str(path), pagesize=A4, invariant=1)
+    canvas.setTitle(title)
+    for draw in pages:
+        draw(canvas)
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
 def make_image_pdf(path: Path, pages: int = 2) -> Path:
     """A PDF as a scanner leaves it: a picture on each page and no text."""
     canvas = Canvas(str(path), pagesize=A4, invariant=1)
@@ -60,6 +71,33 @@ def make_image_pdf(path: Path, pages: int = 2) -> Path:
         canvas.showPage()
     canvas.save()
     return path
+
+
+def mapped_pdf(text: str, **letters: str) -> bytes:
+    """A PDF whose font says that some letters are other characters, given in UTF-16.
+
+    What is drawn are the letters themselves.
+    """
+    mapped = "".join(f"<{ord(letter):02X}> <{code}>\n" for letter, code in letters.items())
+    unicode_map = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+        "1 begincodespacerange <00> <FF> endcodespacerange\n"
+        f"{len(letters)} beginbfchar\n{mapped}endbfchar\nendcmap end end"
+    )
+    lines = " ".join(f"({line}) Tj 0 -14 Td" for line in text.splitlines())
+    content = f"BT /F 12 Tf 20 200 Td {lines} ET"
+    objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R"
+        " /Resources << /Font << /F 5 0 R >> >> >>",
+        f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>",
+        f"<< /Length {len(unicode_map)} >>\nstream\n{unicode_map}\nendstream",
+    ]
+    body = "".join(f"{n} 0 obj\n{content}\nendobj\n" for n, content in enumerate(objects, start=1))
+    # No table of objects: readers then find them by looking.
+    return f"%PDF-1.4\n{body}trailer << /Root 1 0 R >>\n%%EOF".encode("latin-1")
 
 
 def make_docx(

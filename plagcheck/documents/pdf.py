@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Container, Iterator
 from io import BufferedReader
 from itertools import accumulate
 from typing import assert_never
@@ -9,39 +11,82 @@ from typing import assert_never
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe, is_pdf
-from plagcheck.documents.pdf_pages import Pages
+from plagcheck.documents.pdf_opinions import best, judged
+from plagcheck.documents.pdf_pages import Pages, shown
+from plagcheck.documents.pdf_running import part
+from plagcheck.documents.pdf_titles import title_given
 from plagcheck.documents.titles import choose_title
-from plagcheck.model import Coverage, Flag, Reason
+from plagcheck.model import Coverage, Flag, Reason, Span
+
+FEWEST_HIDDEN_WORDS = 10
+SMALLEST_HIDDEN_SHARE = 0.005
+"""Less is a line that ran off the page, or a label in a figure made small."""
+
+_WORD = re.compile(r"\w+")
 
 
 def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
-    """The text of all pages, a form feed between each two."""
+    """The running text of all pages, a form feed between each two.
+
+    After it, uncounted, what is not running text: each running head once, then hidden text.
+    Pages are numbered by their place in the file, as PDF viewers jump to them, not by their
+    printed numbers or labels: those may repeat or be missing, and the report's reader needs to
+    open the page.
+    """
     head = file.read(1024)
     if not is_pdf(head):
         raise Unreadable(Reason.DAMAGED, f"not a PDF file: it looks like {describe(head)}")
     pages = _pages(file, reader)
     without = tuple(n for n, text in enumerate(pages.texts, start=1) if not has_text(text))
     if len(without) == len(pages.texts):
-        raise Unreadable(Reason.NO_TEXT, _no_text_layer(len(without)))
-    flags = (Flag("pages_without_text", len(without), without, ""),) if without else ()
-    text = "\f".join(pages.texts)
-    starts = accumulate((len(page) + 1 for page in pages.texts[:-1]), initial=0)
+        raise Unreadable(
+            Reason.NO_TEXT,
+            "all of its words are hidden" if pages.hidden else _no_text_layer(len(without)),
+        )
+    bodies, running = part(pages.texts)
+    starts = accumulate((len(body) + 1 for body in bodies[:-1]), initial=0)
+    text = "\f".join(bodies)
+    title = choose_title(title_given(pages.title), text)
+    aside = "\n".join([*running, *pages.hidden.values()])
+    uncounted: tuple[Span, ...] = ()
+    if aside:
+        # After the last page, where nothing that runs on from page to page is cut by it.
+        text += "\n\n" + aside
+        uncounted = (Span(len(text) - len(aside), len(text)),)
     return Extract(
         text,
-        choose_title(pages.title, text),
+        title,
         "pdf",
         tuple(starts),
-        flags,
-        coverage=Coverage(len(pages.texts), len(without)),
+        tuple(_flags(pages, without)),
+        uncounted,
+        Coverage(len(pages.texts), len(without)),
     )
+
+
+def _flags(pages: Pages, without: tuple[int, ...]) -> Iterator[Flag]:
+    if without:
+        yield Flag("pages_without_text", len(without), without, "")
+    for kind, places in (
+        ("broken_text_layer", sorted(pages.garbled)),
+        ("lying_text_layer", sorted(pages.lying)),
+    ):
+        if places:
+            example = shown(pages.texts[places[0]])
+            yield Flag(kind, len(places), tuple(n + 1 for n in places), example)
+    words = sum(len(_WORD.findall(text)) for text in pages.hidden.values())
+    in_all = words + sum(len(_WORD.findall(text)) for text in pages.texts) if words else 0
+    if words >= max(FEWEST_HIDDEN_WORDS, SMALLEST_HIDDEN_SHARE * in_all):
+        example = shown(max(pages.hidden.values(), key=len))
+        yield Flag("hidden_text", words, tuple(n + 1 for n in pages.hidden), example)
 
 
 def _pages(file: BufferedReader, reader: PdfReader) -> Pages:
     match reader:
         case "pdfium":
-            return _by_pdfium(file)
+            return judged(_by_pdfium(file))
         case "pdfminer":
-            return _by_pdfminer(file)
+            return judged(_by_pdfminer(file))
         case "auto":
             return _by_both(file)
         case _:
@@ -54,16 +99,23 @@ def _by_both(file: BufferedReader) -> Pages:
     except Unreadable as problem:
         if problem.reason is Reason.ENCRYPTED:
             raise
-        return _by_pdfminer(file)
-    # pdfminer.six needs seconds for a page of outlined glyphs, so it is spared those where
-    # PDFium saw drawings and nothing else.
-    if any(map(has_text, first.texts)) or len(first.drawn) == len(first.texts):
+        return judged(_by_pdfminer(file))
+    everything = range(len(first.texts))
+    if any(map(has_text, first.texts)):
+        return best(
+            first,
+            lambda asked: _by_pdfminer(file, {*everything}.difference(asked)),
+            lambda asked: _by_pdfminer(file, {*everything}.difference(asked), by_glyph=True),
+        )
+    # pdfminer.six does not tell what is hidden. It needs seconds for a page of outlined glyphs, so
+    # it is spared those where PDFium saw drawings and nothing else.
+    if first.hidden or len(first.drawn) == len(first.texts):
         return first
     try:
-        second = _by_pdfminer(file, passed_over=first.drawn)
+        second = _by_pdfminer(file, first.drawn)
     except Unreadable:
         return first
-    return second if any(map(has_text, second.texts)) else first
+    return judged(second) if any(map(has_text, second.texts)) else first
 
 
 def _by_pdfium(file: BufferedReader) -> Pages:
@@ -72,10 +124,14 @@ def _by_pdfium(file: BufferedReader) -> Pages:
     return read_pages(file)
 
 
-def _by_pdfminer(file: BufferedReader, passed_over: frozenset[int] = frozenset()) -> Pages:
-    from plagcheck.documents.pdf_by_pdfminer import read_pages
+def _by_pdfminer(
+    file: BufferedReader, passed_over: Container[int] = (), *, by_glyph: bool = False
+) -> Pages:
+    from plagcheck.documents.pdf_by_pdfminer import FontsByGlyph, read_pages
 
-    return read_pages(file, passed_over)
+    return (
+        read_pages(file, passed_over, FontsByGlyph) if by_glyph else read_pages(file, passed_over)
+    )
 
 
 def _no_text_layer(pages: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
 from io import BufferedReader, StringIO
 
 from pdfminer.converter import TextConverter
@@ -18,7 +19,11 @@ from plagcheck.documents.interface import without_surrogates
 from plagcheck.documents.pdf_pages import Pages, damaged, encrypted
 
 
-def read_pages(file: BufferedReader, passed_over: frozenset[int] = frozenset()) -> Pages:
+def read_pages(
+    file: BufferedReader,
+    passed_over: Container[int] = (),
+    fonts: type[PDFResourceManager] = PDFResourceManager,
+) -> Pages:
     """All pages, those `passed_over` left empty; raises `Unreadable` if there are none."""
     # On broken files pdfminer.six fails with whatever its code ran into: KeyError, TypeError,
     # AssertionError, RecursionError… Only what a page costs, the page pays.
@@ -33,9 +38,20 @@ def read_pages(file: BufferedReader, passed_over: frozenset[int] = frozenset()) 
         raise damaged() from None
     if not pages:
         raise damaged()
-    fonts = PDFResourceManager()
-    texts = ["" if n in passed_over else _read_page(fonts, page) for n, page in enumerate(pages)]
+    shared = fonts()
+    texts = ["" if n in passed_over else _read_page(shared, page) for n, page in enumerate(pages)]
     return Pages(_title(document), texts)
+
+
+class FontsByGlyph(PDFResourceManager):
+    """Fonts that say what a character is by their own tables, not by a map made for copying.
+
+    The map (ToUnicode) is drawn from nowhere else and seen by nobody: it can say anything.
+    """
+
+    def get_font(self, objid: object, spec: Mapping[str, object]) -> PDFFont:
+        """A font without its map."""
+        return super().get_font(objid, {k: v for k, v in spec.items() if k != "ToUnicode"})
 
 
 class _Converter(TextConverter):

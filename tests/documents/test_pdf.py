@@ -11,7 +11,7 @@ from plagcheck.documents.formats import PdfReader
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Flag, Reason
 from tests.documents.asking import document, extract, skipped
-from tests.making import make_image_pdf, make_pdf
+from tests.making import make_image_pdf, make_pdf, mapped_pdf
 
 both = pytest.mark.parametrize("pdf_reader", ["pdfium", "pdfminer"])
 
@@ -108,7 +108,7 @@ def test_glyphs_without_letters_are_no_text(tmp_path: Path) -> None:
         " << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>"
     )
     font = f"/Type0 /Encoding /Identity-H /DescendantFonts [ {descendant} ] /BaseFont /X >>"
-    whole = one_line_pdf("xAyBzC", A="0041")
+    whole = mapped_pdf("xAyBzC", A="0041")
     path.write_bytes(re.sub(rb"/Type1 .*? >>", font.encode(), whole))
     found = extract(path, "pdf", "pdfminer")
     assert isinstance(found, Unreadable), found
@@ -205,7 +205,7 @@ def test_some_pages_without_text_are_flagged(sandbox: Sandbox, tmp_path: Path) -
 
 def test_characters_beyond_the_first_plane_and_halves_of_them(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    path.write_bytes(one_line_pdf("xABCy", A="D835DD38", B="D840DC0B", C="D835"))
+    path.write_bytes(mapped_pdf("xABCy", A="D835DD38", B="D840DC0B", C="D835"))
     found = extract(path, "pdf", "pdfium")
     assert isinstance(found, Extract)
     assert found.text == "x\U0001d538\U0002000b\ufffdy"
@@ -213,30 +213,7 @@ def test_characters_beyond_the_first_plane_and_halves_of_them(tmp_path: Path) ->
 
 def test_a_form_feed_means_a_page(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    path.write_bytes(one_line_pdf("xAyBz", A="000C", B="000D"))
+    path.write_bytes(mapped_pdf("xAyBz", A="000C", B="000D"))
     found = extract(path, "pdf", "pdfium")
     assert isinstance(found, Extract)
     assert found.text == "x y z"
-
-
-def one_line_pdf(line: str, **letters: str) -> bytes:
-    """A PDF whose font says that some letters are other characters, given in UTF-16."""
-    mapped = "".join(f"<{ord(letter):02X}> <{code}>\n" for letter, code in letters.items())
-    unicode_map = (
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
-        "1 begincodespacerange <00> <FF> endcodespacerange\n"
-        f"{len(letters)} beginbfchar\n{mapped}endbfchar\nendcmap end end"
-    )
-    content = f"BT /F 12 Tf 20 200 Td ({line}) Tj ET"
-    objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R"
-        " /Resources << /Font << /F 5 0 R >> >> >>",
-        f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>",
-        f"<< /Length {len(unicode_map)} >>\nstream\n{unicode_map}\nendstream",
-    ]
-    body = "".join(f"{n} 0 obj\n{content}\nendobj\n" for n, content in enumerate(objects, start=1))
-    # No table of objects: readers then find them by looking.
-    return f"%PDF-1.4\n{body}trailer << /Root 1 0 R >>\n%%EOF".encode()

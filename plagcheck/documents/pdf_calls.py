@@ -1,0 +1,158 @@
+"""The few functions of PDFium that are called very often, on plain addresses.
+
+pypdfium2's own make an object for every pointer, which takes longer than what PDFium does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import c_double, c_float, c_int, c_uint, c_void_p
+from typing import Any, NamedTuple
+
+from pypdfium2 import raw
+
+_NEARLY_ALL = 0.9
+
+
+class Box(NamedTuple):
+    """A rectangle in the page's own coordinates."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From bottom to top."""
+        return self.top - self.bottom
+
+    @property
+    def area(self) -> float:
+        """Nothing for a rectangle that is turned inside out."""
+        return max(0.0, self.width) * max(0.0, self.height)
+
+    def within(self, other: Box) -> Box:
+        """The part that both have in common; turned inside out where there is none."""
+        return Box(
+            max(self.left, other.left),
+            max(self.bottom, other.bottom),
+            min(self.right, other.right),
+            min(self.top, other.top),
+        )
+
+    def is_outside(self, other: Box) -> bool:
+        """Whether they have no point in common."""
+        common = self.within(other)
+        return common.width < 0 or common.height < 0
+
+    def is_on(self, other: Box) -> bool:
+        """Whether the middle of this lies on the other."""
+        x, y = (self.left + self.right) / 2, (self.bottom + self.top) / 2
+        return other.left <= x <= other.right and other.bottom <= y <= other.top
+
+    def is_covered_by(self, other: Box) -> bool:
+        """Whether next to nothing of this shows beside the other."""
+        return self.within(other).area >= _NEARLY_ALL * self.area
+
+
+class Colour(NamedTuple):
+    """Of 255 each."""
+
+    red: int
+    green: int
+    blue: int
+    opacity: int
+
+
+def address(handle: Any) -> int:
+    """Where PDFium keeps what pypdfium2's pointer points to; 0 for nowhere."""
+    return ctypes.cast(handle, c_void_p).value or 0
+
+
+def _quick(function: Any, result: Any, *arguments: Any) -> Any:
+    return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(function, c_void_p).value or 0)
+
+
+count_letters = _quick(raw.FPDFText_CountChars, c_int, c_void_p)
+text_object = _quick(raw.FPDFText_GetTextObject, c_void_p, c_void_p, c_int)
+is_generated = _quick(raw.FPDFText_IsGenerated, c_int, c_void_p, c_int)
+font_size = _quick(raw.FPDFText_GetFontSize, c_double, c_void_p, c_int)
+render_mode = _quick(raw.FPDFTextObj_GetTextRenderMode, c_int, c_void_p)
+count_objects = _quick(raw.FPDFPage_CountObjects, c_int, c_void_p)
+object_on_page = _quick(raw.FPDFPage_GetObject, c_void_p, c_void_p, c_int)
+count_in_form = _quick(raw.FPDFFormObj_CountObjects, c_int, c_void_p)
+object_in_form = _quick(raw.FPDFFormObj_GetObject, c_void_p, c_void_p, c_uint)
+kind_of = _quick(raw.FPDFPageObj_GetType, c_int, c_void_p)
+count_segments = _quick(raw.FPDFPath_CountSegments, c_int, c_void_p)
+has_transparency = _quick(raw.FPDFPageObj_HasTransparency, c_int, c_void_p)
+
+_get_box = _quick(raw.FPDFText_GetLooseCharBox, c_int, c_void_p, c_int, c_void_p)
+_get_page_box = _quick(raw.FPDF_GetPageBoundingBox, c_int, c_void_p, c_void_p)
+_get_bounds = _quick(raw.FPDFPageObj_GetBounds, c_int, *[c_void_p] * 5)
+_get_fill = _quick(raw.FPDFPageObj_GetFillColor, c_int, *[c_void_p] * 5)
+_get_matrix = _quick(raw.FPDFPageObj_GetMatrix, c_int, c_void_p, c_void_p)
+_get_letter_matrix = _quick(raw.FPDFText_GetMatrix, c_int, c_void_p, c_int, c_void_p)
+_get_draw_mode = _quick(raw.FPDFPath_GetDrawMode, c_int, c_void_p, c_void_p, c_void_p)
+
+
+def _room(kind: Any, size: int) -> tuple[Any, list[int]]:
+    """Room for an answer, used again for every call, and the address of each part of it."""
+    room = (kind * size)()
+    return room, [ctypes.addressof(room) + n * ctypes.sizeof(kind) for n in range(size)]
+
+
+_FLOATS, _FLOAT_AT = _room(c_float, 6)
+_COLOURS, _COLOUR_AT = _room(c_uint, 4)
+_MODES, _MODE_AT = _room(c_int, 2)
+
+
+def letter_box(content: int, index: int) -> Box:
+    """Around a letter, as high as its font; nothing for a space that PDFium added."""
+    if not _get_box(content, index, _FLOAT_AT[0]):
+        return Box(0, 0, 0, 0)
+    left, top, right, bottom, _, _ = _FLOATS
+    return Box(left, bottom, right, top)
+
+
+def page_box(page: int) -> Box:
+    """What a reader sees of a page."""
+    _get_page_box(page, _FLOAT_AT[0])
+    left, top, right, bottom, _, _ = _FLOATS
+    return Box(left, bottom, right, top)
+
+
+def bounds(thing: int) -> Box:
+    """Around what is painted."""
+    if not _get_bounds(thing, *_FLOAT_AT[:4]):
+        return Box(0, 0, 0, 0)
+    return Box(*_FLOATS[:4])
+
+
+def fill(thing: int) -> Colour:
+    """The colour inside; black where PDFium does not know."""
+    return Colour(*_COLOURS) if _get_fill(thing, *_COLOUR_AT) else Colour(0, 0, 0, 255)
+
+
+def matrix_of(thing: int) -> tuple[float, ...]:
+    """How a form stands on the page: a, b, c, d, e, f."""
+    return tuple(_FLOATS) if _get_matrix(thing, _FLOAT_AT[0]) else (1, 0, 0, 1, 0, 0)
+
+
+def letter_scale(content: int, index: int) -> float:
+    """How much larger than its font says a letter is drawn."""
+    if not _get_letter_matrix(content, index, _FLOAT_AT[0]):
+        return 1.0
+    a, b, c, d, _, _ = _FLOATS
+    return float(abs(a * d - b * c) ** 0.5)
+
+
+def is_filled(path: int) -> bool:
+    """Whether a path is more than its outline."""
+    _get_draw_mode(path, *_MODE_AT)
+    return bool(_MODES[0] != raw.FPDF_FILLMODE_NONE)

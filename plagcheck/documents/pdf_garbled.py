@@ -1,0 +1,63 @@
+"""Does a page's text read as language, or as what a broken or lying font map makes of it?
+
+Measured on 11,900 pages of 1,128 PDFs that Debian ships: no honest page is taken for garbled, the
+documents whose Cyrillic fonts have no map to Unicode are, and so are two of three English texts
+whose letters a map swaps at random.
+"""
+
+from __future__ import annotations
+
+import re
+
+MOST_UNREAL = 0.3
+"""Share of characters that are no characters. Pages of formulas stay below 0.15."""
+FEWEST_WORDS = 60
+"""Shorter pages (titles, tables, figures) have nothing typical about them."""
+FEWEST_STOP_WORDS = 0.02
+"""Share of words. Running text has 0.2 and more, but lists and program code may have none."""
+FEWEST_COMMON_LETTERS = 0.35
+"""Share of letters. Languages have 0.5 to 0.65, program code too, Mongolian 0.37; swapped letters
+0.30, Cyrillic shown as Western European 0.1."""
+SMALL_ALPHABET = 15
+"""Of different letters: a table of "mm" and "kg" has fewer, whatever they are."""
+
+_FIRST = 1_000
+"""Characters that are enough to tell, if they are language."""
+_UNREAL = re.compile("[^\t-\r -~\xa0-\ud7ff\uf900-\ufffc\U00010000-\U000effff]")
+"""Controls, the replacement character, private use; searched fastest by what they are not."""
+_COMMON_LETTERS = "aeinorstаеинорств\u0456"
+_STOP_WORDS = frozenset(
+    "the and that for with are was this from which not have has were been their also can these "
+    "для від які його але або при між також було який яка що как что его это или были также между "
+    "der die das und ist nicht mit den von ein eine für auf les des une dans est pour que los las "
+    "del por con che per della non się nie jest uma het een van dat och att det som bir için ile "
+    "hogy nem egy että oli của không được cho các".split()
+)
+"""None of one or two letters: swapped letters would hit them by chance."""
+
+
+def is_garbled(page: str) -> bool:
+    """Whether a page is long enough to tell, and tells that its characters are not what it says."""
+    is_unreal = bool(_UNREAL.search(page))
+    if not is_unreal and _has_stop_words(page[:_FIRST].casefold().split()):
+        return False
+    words = page.casefold().split()
+    if len(words) >= FEWEST_WORDS and not _has_stop_words(words) and _has_odd_letters(words):
+        return True
+    return is_unreal and len(_UNREAL.findall(page)) > MOST_UNREAL * sum(map(len, words))
+
+
+def _has_stop_words(words: list[str]) -> bool:
+    return sum(map(_STOP_WORDS.__contains__, words)) > FEWEST_STOP_WORDS * len(words)
+
+
+def _has_odd_letters(words: list[str]) -> bool:
+    """Whether words in Latin or Cyrillic letters have too few of the common ones."""
+    spoken = [word for word in words if word[0].isalpha()]
+    letters = "".join(filter(str.isalpha, "".join(spoken)))
+    if len(spoken) < FEWEST_WORDS or len(set(letters)) < SMALL_ALPHABET:
+        return False
+    ours = sum(c < "\u0250" or "\u0400" <= c < "\u0530" for c in letters)
+    if ours < 0.8 * len(letters):
+        return False
+    return sum(map(letters.count, _COMMON_LETTERS)) < FEWEST_COMMON_LETTERS * ours

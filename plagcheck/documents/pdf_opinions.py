@@ -1,0 +1,72 @@
+"""When PDFium's text is no language: who else is asked, and who is believed.
+
+The first of these whose page reads as language: PDFium; PDFium with Western European letters taken
+for Cyrillic ones; pdfminer.six, which decodes fonts in its own way; pdfminer.six without the fonts'
+maps to Unicode, in case those are broken or lie. Only garbled pages are read again, unless they are
+most of the document: then the short pages beside them, which nothing can be told of, follow. A page
+that none reads is flagged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from plagcheck.documents.interface import Unreadable, has_text
+from plagcheck.documents.pdf_cyrillic import as_cyrillic
+from plagcheck.documents.pdf_garbled import FEWEST_WORDS, is_garbled
+from plagcheck.documents.pdf_pages import Pages
+
+Ask = Callable[[Collection[int]], Pages]
+"""Has a reader read the pages at these places."""
+
+ASKED_FIRST = 8
+"""Pages from which it shows whether a reader does better; they are spread over the document."""
+MOST_ASKED = 300
+"""pdfminer.six needs 50 ms for a page, and the sandbox gives a document 30 s."""
+
+
+def judged(pages: Pages) -> Pages:
+    """The same pages, and which of them are garbled."""
+    return pages._replace(garbled=_garbled(pages))
+
+
+def best(first: Pages, other: Ask, by_glyph: Ask) -> Pages:
+    """Each page as the first reader has it whose text of it reads as language."""
+    pages = judged(first)
+    pages = _improved(pages, lambda _: Pages("", list(map(as_cyrillic, first.texts))))
+    pages = _improved(pages, other)
+    before = pages.garbled
+    pages = _improved(pages, by_glyph)
+    return pages._replace(lying=before - pages.garbled)
+
+
+def _improved(pages: Pages, ask: Ask) -> Pages:
+    if not pages.garbled:
+        return pages
+    places = sorted(pages.garbled)
+    if not _better(ask, places[:: len(places) // ASKED_FIRST + 1], len(pages.texts)):
+        return pages
+    told = [n for n, text in enumerate(pages.texts) if len(text.split()) >= FEWEST_WORDS]
+    if 2 * len(places) > len(told):
+        places += [n for n in range(len(pages.texts)) if n not in told]
+    texts = list(pages.texts)
+    answer = ask(places[:MOST_ASKED]).texts
+    for place in places[:MOST_ASKED]:
+        if has_text(answer[place]) and not is_garbled(answer[place]):
+            texts[place] = answer[place]
+    return judged(pages._replace(texts=texts))
+
+
+def _better(ask: Ask, places: Collection[int], pages_in_all: int) -> bool:
+    try:
+        answer = ask(places).texts
+    except Unreadable:
+        return False
+    # Readers may disagree on what the pages are; then nothing can be told page by page.
+    if len(answer) != pages_in_all:
+        return False
+    return any(has_text(answer[n]) and not is_garbled(answer[n]) for n in places)
+
+
+def _garbled(pages: Pages) -> frozenset[int]:
+    return frozenset(n for n, text in enumerate(pages.texts) if is_garbled(text))

@@ -1,0 +1,91 @@
+"""What is painted on a PDF page, in painting order, as far as it can hide or show text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pypdfium2 import raw
+
+from plagcheck.documents import pdf_calls as calls
+from plagcheck.documents.pdf_calls import Box, Colour
+
+NEAR_WHITE = 245
+"""Of 255, in every colour: less ink than this is not seen on paper; watermarks have 240."""
+FAINT = 13
+"""Of 255: less of a colour than this is not seen at all."""
+_DEEPEST_FORM = 5
+_MOST_OBJECTS = 50_000
+_SIDES_OF_A_BOX = 5
+"""Segments of a path, with the one that closes it."""
+
+
+class Painted(NamedTuple):
+    """One thing on a page."""
+
+    handle: int
+    """Where PDFium keeps it; tells which text object a character belongs to."""
+    box: Box
+    is_image: bool = False
+    shows_white: bool = False
+    """Whether white text on it can be read."""
+    covers: bool = False
+    """Whether nothing below it can be seen."""
+
+
+def painted(page: int) -> list[Painted]:
+    """Everything on a page from the bottom up, with what stands in forms."""
+    found: list[Painted] = []
+    for number in range(calls.count_objects(page)):
+        _add(found, calls.object_on_page(page, number), [])
+    return found
+
+
+def is_near_white(colour: Colour) -> bool:
+    """Whether a colour is paper's."""
+    return min(colour.red, colour.green, colour.blue) >= NEAR_WHITE
+
+
+def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> None:
+    if len(found) >= _MOST_OBJECTS:
+        return
+    kind = calls.kind_of(thing)
+    if kind == raw.FPDF_PAGEOBJ_FORM:
+        if len(forms) < _DEEPEST_FORM:
+            inside = [calls.matrix_of(thing), *forms]
+            for number in range(calls.count_in_form(thing)):
+                _add(found, calls.object_in_form(thing, number), inside)
+        return
+    box = _on_page(calls.bounds(thing), forms)
+    if kind == raw.FPDF_PAGEOBJ_PATH:
+        colour = calls.fill(thing)
+        is_seen = calls.is_filled(thing) and colour.opacity >= FAINT
+        found.append(
+            Painted(
+                thing,
+                box,
+                shows_white=is_seen and not is_near_white(colour),
+                # A highlighter paints over words with a blend that lets them through.
+                covers=is_seen
+                and colour.opacity > 255 - FAINT
+                and calls.count_segments(thing) <= _SIDES_OF_A_BOX
+                and not calls.has_transparency(thing),
+            )
+        )
+    else:
+        is_image = kind == raw.FPDF_PAGEOBJ_IMAGE
+        found.append(Painted(thing, box, is_image, is_image or kind == raw.FPDF_PAGEOBJ_SHADING))
+
+
+def _on_page(box: Box, forms: list[tuple[float, ...]]) -> Box:
+    for matrix in forms:
+        xs, ys = zip(*_corners(box, matrix), strict=True)
+        box = Box(min(xs), min(ys), max(xs), max(ys))
+    return box
+
+
+def _corners(box: Box, matrix: tuple[float, ...]) -> Iterator[tuple[float, float]]:
+    a, b, c, d, e, f = matrix
+    for x in (box.left, box.right):
+        for y in (box.bottom, box.top):
+            yield a * x + c * y + e, b * x + d * y + f
