@@ -54,7 +54,7 @@ def signing() -> None:
     for name, kind in METHODS.items():
         for bits in kind.widths:
             for weighted in (False, True) if name == "simhash" else (False,):
-                method = kind.of(Recipe(name, bits, weighted, distance=kind.default_distance))
+                method = kind.of(Recipe(name, bits, weighted, distance=kind.widths[bits]))
                 seconds = best(lambda: method.sign(text, elements))  # noqa: B023
                 unit = unit or seconds
                 label = f"{name} {bits} bits{' weighted' if weighted else ''}"

@@ -151,6 +151,17 @@ class Elements:
         return int(self.content[self.first[element]]), int(self.content[self.last[element] - 1]) + 1
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Frequencies:
+    """In how many documents each word stands, frozen when an index was begun (document C)."""
+
+    documents: int
+    words: Bits
+    """Hashes of the words, ascending."""
+    counts: Bits
+    """For each word, the documents that have it."""
+
+
 class Match(NamedTuple):
     """A pair of elements found to be alike, and by how many bits they differ."""
 

@@ -60,8 +60,8 @@ def check(
     from plagcheck.pipeline import check_submissions
 
     folder = index_at(index_folder)
-    bits = Snapshot(folder).catalogue.recipe.bits
-    settings = settings_of(distance, threshold, min_words, min_similarity, gap, bits)
+    recipe = Snapshot(folder).catalogue.recipe
+    settings = settings_of(distance, threshold, min_words, min_similarity, gap, recipe)
     submissions = _submissions(files)
     reports = []
     with Bar(quiet or len(submissions) < 2, "Checking") as bar:

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,12 +29,7 @@ _DOCUMENT = click.Path(exists=True, allow_dash=True, dir_okay=False, path_type=P
 def compare(
     submission: Path,
     source: Path,
-    method: str | None,
-    bits: int | None,
-    weighted: bool | None,
-    element: str | None,
-    size: int | None,
-    max_distance: int | None,
+    asked: dict[str, Any],
     distance: int | None,
     threshold: Decimal | None,
     min_words: int,
@@ -54,8 +49,8 @@ def compare(
     from plagcheck.commands.output import exit_code, write
     from plagcheck.recipe import Recipe
 
-    recipe = recipe_of(method, bits, weighted, element, size, max_distance) or Recipe()
-    settings = settings_of(distance, threshold, min_words, min_similarity, gap, recipe.bits)
+    recipe = recipe_of(asked) or Recipe()
+    settings = settings_of(distance, threshold, min_words, min_similarity, gap, recipe)
     report = pipeline.compare(
         _given(submission), _given(source), recipe, settings, pdf_reader=pdf_reader
     )

@@ -11,7 +11,7 @@ import numpy as np
 from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
-from plagcheck.matching import Pairs, find_pairs
+from plagcheck.matching import Apart, Pairs, find_pairs, own_distance
 from plagcheck.model import Passage, Reason, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
@@ -71,7 +71,8 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    candidates = list(_candidates(taken, snapshot, settings))
+    own = own_distance(tools.recipe, shop.method)
+    candidates = list(_candidates(taken, snapshot, settings, own))
     clock.lap("match")
 
     numbering = Numbering()
@@ -94,11 +95,11 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
 
 
 def _candidates(
-    taken: Fingerprint, snapshot: Snapshot, settings: Settings
+    taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: Apart | None
 ) -> Iterator[tuple[Stored, Pairs]]:
     """Indexed documents with elements like the submission's, and the pairs."""
     for number, segment in enumerate(snapshot.segments):
-        pairs = find_pairs(taken.signatures, segment.tables, settings.distance or 0)
+        pairs = find_pairs(taken.signatures, segment.tables, settings.distance or 0, own)
         owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
         pairs[:, 1] -= segment.element_starts[owners]
         order = np.argsort(owners, kind="stable")

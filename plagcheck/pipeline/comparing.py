@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from plagcheck.index import Plan, build
-from plagcheck.matching import find_pairs
+from plagcheck.matching import find_pairs, own_distance
 from plagcheck.model import Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
+from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Given, Tools, workshop
 from plagcheck.recipe import Recipe
+from plagcheck.signatures import needs_frequencies
 
 
 def compare(
@@ -29,6 +31,8 @@ def compare(
     tools = Tools(recipe, pdf_reader)
     basis = Basis(recipe, chosen, {})
     one, other = Given.of(submission), Given.of(source)
+    if needs_frequencies(recipe):
+        tools = tools._replace(frequencies=count_words([(one,), (other,)], tools))
     shop, clock = workshop(tools), Clock()
     mine, theirs = shop.take(one), shop.take(other)
     if isinstance(mine, Skipped):
@@ -36,8 +40,9 @@ def compare(
     if isinstance(theirs, Skipped):
         return not_checked(basis, one.shown, theirs, mine)
     clock.lap("read and sign")
-    plan = Plan.of(recipe.bits, recipe.distance)
-    pairs = find_pairs(mine.signatures, build(theirs.signatures, plan), chosen.distance or 0)
+    plan = Plan.for_recipe(recipe)
+    own = own_distance(recipe, shop.method)
+    pairs = find_pairs(mine.signatures, build(theirs.signatures, plan), chosen.distance or 0, own)
     clock.lap("match")
     numbering = Numbering()
     source_id = theirs.document.sha256[:12]

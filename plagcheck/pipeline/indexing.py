@@ -12,10 +12,11 @@ from plagcheck.engine import engine_for
 from plagcheck.index import NewDocument, Stored, Update, Writer, pack_text, stored_path
 from plagcheck.index import compare as compare_files
 from plagcheck.model import Entry, Reason, Skipped, Word
+from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import method_of
+from plagcheck.signatures import method_of, needs_frequencies
 
 SEGMENT_ELEMENTS = 2_000_000
 """Elements after which a long run publishes what it has: bounds memory and what a stop costs."""
@@ -93,13 +94,14 @@ def index_corpus(
             index if snapshot else None,
             snapshot.catalogue.generation if snapshot else None,
         )
+        contents = [tuple(Given(path, named[path]) for path in paths) for paths in update.new]
+        if needs_frequencies(writer.recipe) and not writer.recipe.idf and contents:
+            frequencies = count_words(contents, tools, jobs=jobs)
+            writer.freeze(frequencies)
+            tools = tools._replace(recipe=writer.recipe, frequencies=frequencies)
         run = _Run(writer, skipped)
-        progress.start(len(update.new))
-        prepared = engine_for(jobs, len(update.new)).map(
-            partial(_prepare, tools),
-            [tuple(Given(path, named[path]) for path in paths) for paths in update.new],
-            _lost,
-        )
+        progress.start(len(contents))
+        prepared = engine_for(jobs, len(contents)).map(partial(_prepare, tools), contents, _lost)
         try:
             for result in prepared:
                 run.take(result)

@@ -17,6 +17,7 @@ def resolved(settings: Settings | None, recipe: Recipe) -> Settings:
     if not 0 <= (settings.distance or 0) <= recipe.distance:
         raise UsageProblem(
             f"This index finds elements within {recipe.distance} bits, not {settings.distance}.",
-            f"Make one with `plagcheck index --distance {settings.distance} --index OTHER FOLDER`.",
+            "Make one with `plagcheck index --max-distance "
+            f"{settings.distance} --index OTHER FOLDER`.",
         )
     return settings

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from plagcheck.documents import Sandbox, document_from_bytes
 from plagcheck.elements import KINDS
 from plagcheck.index import Snapshot
-from plagcheck.model import Bits, Document, Elements, Reason, Skipped, Text
+from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of
 from plagcheck.text import Lexicon, analyse
@@ -39,6 +39,8 @@ class Tools(NamedTuple):
     pdf_reader: str = "auto"
     folder: Path | None = None
     generation: int | None = None
+    frequencies: Frequencies | None = None
+    """Counted just now; by default those of the index."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +60,10 @@ class Workshop:
         self.recipe = tools.recipe
         self.snapshot = Snapshot(tools.folder, tools.generation) if tools.folder else None
         self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
-        self._method = method_of(tools.recipe)
+        frequencies = tools.frequencies
+        if frequencies is None and self.snapshot:
+            frequencies = self.snapshot.frequencies()
+        self.method = method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]
         self._sandbox = Sandbox(pdf_reader=tools.pdf_reader)
 
@@ -70,11 +75,12 @@ class Workshop:
         taken = self.fingerprint(document)
         if len(taken.elements):
             return taken
-        size = self.recipe.size
+        size, shortest = self.recipe.size, self.method.minimum
         return Skipped(
             given.shown,
             Reason.TOO_SHORT,
-            f"shorter than one element ({size} content words); there is nothing to compare",
+            f"shorter than one element ({size} content words; {self.recipe.method} needs "
+            f"{shortest}); there is nothing to compare",
         )
 
     def read(self, given: Given) -> Document | Skipped:
@@ -83,11 +89,16 @@ class Workshop:
             return document_from_bytes(given.data, given.shown)
         return self._sandbox.read(given.path, given.shown)
 
+    def cut(self, document: Document) -> tuple[Text, Elements]:
+        """Document → Text → Elements."""
+        text = analyse(document, self.lexicon)
+        return text, self._cut(text, self.recipe.size)
+
     def fingerprint(self, document: Document) -> Fingerprint:
         """Document → Text → Elements → signatures."""
-        text = analyse(document, self.lexicon)
-        elements = self._cut(text, self.recipe.size)
-        return Fingerprint(document, text, elements, self._method.sign(text, elements))
+        text, elements = self.cut(document)
+        elements = self.method.signable(text, elements)
+        return Fingerprint(document, text, elements, self.method.sign(text, elements))
 
     def close(self) -> None:
         """Let the reader's process go."""

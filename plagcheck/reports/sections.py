@@ -162,7 +162,7 @@ def foot(report: Report, width: int) -> Iterator[RenderableType]:
         f"index generation {index['generation']}" if "generation" in index else "",
         count(documents, "document") if isinstance(documents, int) else "",
         f"recipe {recipe['id']}" if "id" in recipe else "",
-        f"distance up to {distance} bits" if distance is not None else "",
+        _within(distance, recipe.get("comparison", "hamming")) if distance is not None else "",
     )
     if any(facts):
         yield Text()
@@ -188,6 +188,12 @@ def summary(reports: Sequence[Report]) -> Iterator[RenderableType]:
             number(len(report.flags)),
         )
     yield indented(rows)
+
+
+def _within(distance: object, comparison: object) -> str:
+    """`distance up to 3 bits`; a method's own distance is named."""
+    unit = "bits" if comparison == "hamming" else f"by {comparison}"
+    return f"distance up to {distance} {unit}"
 
 
 def _other_skipped(report: Report) -> list[Skipped]:
