@@ -215,6 +215,19 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class NearDuplicate:
+    """An indexed document that resembles the submission as a whole."""
+
+    source: str
+    """Id of the document, as in `Source.id`."""
+    path: str
+    sha256: str
+    title: str
+    similarity: float
+    """Share of shingles that the two documents have in common, 0–1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The choices of one check; they shape passages, never signatures."""
 
@@ -226,6 +239,8 @@ class Settings:
     """Share of common content words that both sides of a passage need."""
     gap: int = 30
     """Content words without a match that a passage may bridge."""
+    near_duplicate: float = 0.4
+    """Share of common shingles from which two documents count as near-duplicates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +268,8 @@ class Report:
     submission: Submission
     similarity: float | None
     """Share of counted words inside passages, overlaps once; None if it could not be checked."""
+    near_duplicates: tuple[NearDuplicate, ...] = ()
+    """Indexed documents like the submission as a whole, most alike first."""
     sources: tuple[Source, ...] = ()
     passages: tuple[Passage, ...] = ()
     flags: tuple[Flag, ...] = ()

@@ -40,6 +40,7 @@ def check(
     min_words: int,
     min_similarity: Decimal,
     gap: int,
+    near_duplicate: Decimal,
     format_name: str,
     output: Path | None,
     color: str,
@@ -61,7 +62,9 @@ def check(
 
     folder = index_at(index_folder)
     recipe = Snapshot(folder).catalogue.recipe
-    settings = settings_of(distance, threshold, min_words, min_similarity, gap, recipe)
+    settings = settings_of(
+        distance, threshold, min_words, min_similarity, gap, near_duplicate, recipe
+    )
     submissions = _submissions(files)
     reports = []
     with Bar(quiet or len(submissions) < 2, "Checking") as bar:

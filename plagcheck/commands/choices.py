@@ -61,6 +61,7 @@ def settings_of(
     min_words: int,
     min_similarity: Decimal,
     gap: int,
+    near_duplicate: Decimal,
     recipe: Recipe,
 ) -> Settings:
     """The settings of a check; a threshold becomes a whole distance here, once."""
@@ -73,4 +74,6 @@ def settings_of(
             raise click.UsageError("Give --distance or --threshold, not both.")
         scale = METHODS[recipe.method].scale(recipe.bits, recipe.comparison)
         distance = bits_allowed(threshold, scale)
-    return Settings(distance, min_words, float(min_similarity / 100), gap)
+    return Settings(
+        distance, min_words, float(min_similarity / 100), gap, float(near_duplicate / 100)
+    )

@@ -35,6 +35,7 @@ def compare(
     min_words: int,
     min_similarity: Decimal,
     gap: int,
+    near_duplicate: Decimal,
     format_name: str,
     output: Path | None,
     color: str,
@@ -50,7 +51,9 @@ def compare(
     from plagcheck.recipe import Recipe
 
     recipe = recipe_of(asked) or Recipe()
-    settings = settings_of(distance, threshold, min_words, min_similarity, gap, recipe)
+    settings = settings_of(
+        distance, threshold, min_words, min_similarity, gap, near_duplicate, recipe
+    )
     report = pipeline.compare(
         _given(submission), _given(source), recipe, settings, pdf_reader=pdf_reader
     )

@@ -11,6 +11,7 @@ from plagcheck import __version__
 from plagcheck.commands.check import check
 from plagcheck.commands.compare import compare
 from plagcheck.commands.config import defaults
+from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.index import index
 from plagcheck.commands.info import info
 from plagcheck.commands.list import list_documents
@@ -42,7 +43,7 @@ def cli(context: click.Context) -> None:
     context.default_map = defaults(cli)
 
 
-for command in (index, check, compare, list_documents, info, methods):
+for command in (index, check, compare, duplicates, list_documents, info, methods):
     cli.add_command(command)
 
 

@@ -157,6 +157,15 @@ def recipe_options(command: Command) -> Command:
     return cast(Command, gathered)
 
 
+near_duplicate_option = click.option(
+    "--near-duplicate",
+    type=Percent(),
+    default="40",
+    show_default=True,
+    help="Common shingles from which documents are near-duplicates, in percent.",
+)
+
+
 def settings_options(command: Command) -> Command:
     """The choices of one check."""
     for option in reversed(
@@ -192,6 +201,7 @@ def settings_options(command: Command) -> Command:
                 show_default=True,
                 help="Content words without a match that a passage may bridge.",
             ),
+            near_duplicate_option,
         )
     ):
         command = option(command)

@@ -15,6 +15,7 @@ from plagcheck.matching import Apart, Pairs, find_pairs, own_distance
 from plagcheck.model import Passage, Reason, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
+from plagcheck.pipeline.duplicates import near_documents
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
@@ -91,7 +92,13 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
             named[stored.id] = stored.path, stored.sha256, stored.title
             passages += found
     clock.lap("align")
-    return report_of(basis, taken, passages, named, skipped, clock.seconds)
+    near = [
+        one
+        for one in near_documents(shop, taken, snapshot, settings)
+        if (one.path, one.sha256) != (itself, taken.document.sha256)
+    ]
+    clock.lap("near-duplicates")
+    return report_of(basis, taken, passages, named, skipped, near, clock.seconds)
 
 
 def _candidates(

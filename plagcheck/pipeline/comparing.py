@@ -6,10 +6,11 @@ from pathlib import Path
 
 from plagcheck.index import Plan, build
 from plagcheck.matching import find_pairs, own_distance
-from plagcheck.model import Report, Settings, Skipped
+from plagcheck.model import NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.counting import count_words
+from plagcheck.pipeline.duplicates import resemblance, shingles_of
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Given, Tools, workshop
@@ -55,4 +56,7 @@ def compare(
     )
     clock.lap("align")
     named = {source_id: (other.shown, theirs.document.sha256, theirs.document.title)}
-    return report_of(basis, mine, passages, named, [], clock.seconds)
+    alike = resemblance(*(shingles_of(one.text, one.elements) for one in (mine, theirs)))
+    near = [NearDuplicate(source_id, *named[source_id], alike)]
+    near = near if alike >= chosen.near_duplicate else []
+    return report_of(basis, mine, passages, named, [], near, clock.seconds)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from plagcheck import __version__
 from plagcheck.model import (
     Flag,
+    NearDuplicate,
     Passage,
     Reason,
     Report,
@@ -40,6 +41,7 @@ def report_of(
     passages: Sequence[Passage],
     named: Named,
     skipped: Sequence[Skipped],
+    near: Sequence[NearDuplicate],
     timings: dict[str, float],
 ) -> Report:
     """The report on a submission that was checked."""
@@ -53,6 +55,7 @@ def report_of(
         settings=asdict(basis.settings),
         submission=_submission(taken),
         similarity=round(int(covered(text, ordered).sum()) / counted, 6),
+        near_duplicates=tuple(sorted(near, key=lambda one: (-one.similarity, one.path))),
         sources=_sources(taken, ordered, named),
         passages=ordered,
         flags=(*taken.document.flags, *text.flags),

@@ -11,7 +11,7 @@ from plagcheck.documents import file_sha256, walk
 from plagcheck.engine import engine_for
 from plagcheck.index import NewDocument, Stored, Update, Writer, pack_text, stored_path
 from plagcheck.index import compare as compare_files
-from plagcheck.model import Entry, Reason, Skipped, Word
+from plagcheck.model import Bits, Entry, Reason, Skipped, Word
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
@@ -191,11 +191,11 @@ def _prepare(tools: Tools, alike: tuple[Given, ...]) -> _Prepared:
             skipped.append(taken)
             continue
         copies = tuple(other.shown for other in alike[number:])
-        return _Prepared(tuple(skipped), *_new_document(taken), copies)
+        return _Prepared(tuple(skipped), *_new_document(taken, shop.whole(taken)), copies)
     return _Prepared(tuple(skipped))
 
 
-def _new_document(taken: Fingerprint) -> tuple[NewDocument, dict[Word, Entry]]:
+def _new_document(taken: Fingerprint, whole: Bits) -> tuple[NewDocument, dict[Word, Entry]]:
     document, text = taken.document, taken.text
     words = map(Word, text.languages, text.words)
     entries = map(Entry, text.lemmas, text.weights.tolist())
@@ -209,6 +209,7 @@ def _new_document(taken: Fingerprint) -> tuple[NewDocument, dict[Word, Entry]]:
         flags=(*document.flags, *text.flags),
         packed_text=pack_text(document.text),
         signatures=taken.signatures,
+        signature=whole,
     )
     return new, dict(zip(words, entries, strict=True))
 

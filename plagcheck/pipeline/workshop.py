@@ -6,7 +6,7 @@ Starting a reader, opening an index and loading dictionaries cost more than most
 from __future__ import annotations
 
 import atexit
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from plagcheck.elements import KINDS
 from plagcheck.index import Snapshot
 from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import method_of
+from plagcheck.signatures import document_method_of, method_of
 from plagcheck.text import Lexicon, analyse
 
 
@@ -64,6 +64,7 @@ class Workshop:
         if frequencies is None and self.snapshot:
             frequencies = self.snapshot.frequencies()
         self.method = method_of(tools.recipe, frequencies)
+        self.document_method = document_method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]
         self._sandbox = Sandbox(pdf_reader=tools.pdf_reader)
 
@@ -99,6 +100,13 @@ class Workshop:
         text, elements = self.cut(document)
         elements = self.method.signable(text, elements)
         return Fingerprint(document, text, elements, self.method.sign(text, elements))
+
+    def whole(self, taken: Fingerprint) -> Bits:
+        """The signature of a document as a whole: one row, or none if it is too short."""
+        title = analyse(replace(taken.document, text=taken.document.title), self.lexicon)
+        return self.document_method.sign_document(
+            taken.text, taken.elements.content, frozenset(title.lemmas)
+        )
 
     def close(self) -> None:
         """Let the reader's process go."""

@@ -87,6 +87,20 @@ def flags(report: Report) -> Iterator[RenderableType]:
     yield notes
 
 
+def near_duplicates(report: Report) -> Iterator[RenderableType]:
+    """Indexed documents like the submission as a whole."""
+    if not report.near_duplicates:
+        return
+    yield Text()
+    yield heading("Near-duplicates")
+    rows = table()
+    rows.add_column("document")
+    rows.add_column("similarity", justify="right", no_wrap=True)
+    for found in report.near_duplicates:
+        rows.add_row(FittedPath(found.path), percent(found.similarity))
+    yield indented(rows)
+
+
 def sources(report: Report) -> Iterator[RenderableType]:
     """The sources and their shares, largest first."""
     if not report.sources:

@@ -63,7 +63,9 @@ def method_of(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
 def document_method_of(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
     """The method that signs documents as a whole."""
     kind = _kind(recipe.document)
-    return kind.of(replace(recipe, bits=kind.document_bits, packed=8), frequencies)
+    return kind.of(
+        replace(recipe, bits=kind.document_bits, packed=8, family="permutation"), frequencies
+    )
 
 
 def needs_frequencies(recipe: Recipe) -> bool:

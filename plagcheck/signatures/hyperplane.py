@@ -38,7 +38,7 @@ class Hyperplane(Method):
     cost: ClassVar[float] = 12
     parameters: ClassVar[frozenset[str]] = frozenset({"weighted"})
     document_bits: ClassVar[int] = 256
-    document_distance: ClassVar[int] = 40
+    document_distance: ClassVar[int] = 72
 
     def __init__(self, bits: int = 256, weighted: bool = True) -> None:
         self.bits = bits

@@ -39,8 +39,8 @@ CHUNK = 1_024
 FEWEST = 30
 """Functions below which the estimate says little (document A: 30 to 300)."""
 
-DOCUMENT_SHINGLE = 3
-"""Content words in a shingle of a whole document."""
+DOCUMENT_SHINGLE = 2
+"""Content words in a shingle of a whole document; chosen by measurement (docs/METHODS.md)."""
 
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
@@ -52,7 +52,7 @@ class MinHash(Method):
     summary: ClassVar[str] = "bits of the smallest of N hashes of the words; estimates Jaccard"
     source: ClassVar[str] = "document A; Broder 1997; Li and König 2010"
     widths: ClassVar[Mapping[int, int]] = {128: 28, 64: 14, 256: 56, 512: 112, 1024: 224, 2048: 448}
-    cost: ClassVar[float] = 8
+    cost: ClassVar[float] = 6
     parameters: ClassVar[frozenset[str]] = frozenset({"family", "packed"})
     document_bits: ClassVar[int] = 1024
     document_distance: ClassVar[int] = 384

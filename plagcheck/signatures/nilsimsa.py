@@ -45,10 +45,10 @@ class Nilsimsa(Method):
     widths: ClassVar[Mapping[int, int]] = {256: 40}
     size: ClassVar[int] = 8
     minimum: ClassVar[str] = "3 bytes"
-    cost: ClassVar[float] = 60
+    cost: ClassVar[float] = 350
     ordered: ClassVar[bool] = True
     document_bits: ClassVar[int] = 256
-    document_distance: ClassVar[int] = 40
+    document_distance: ClassVar[int] = 30
 
     @classmethod
     def of(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:

@@ -22,6 +22,7 @@ from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     chunks,
+    columns,
     from_bytes,
     joined,
     pack,
@@ -31,11 +32,11 @@ from plagcheck.signatures.bits import (
 )
 from plagcheck.signatures.interface import Method
 
-CHUNK = 4_096
-"""Elements signed at a time; a slice of them takes 32 kB, so that the work stays in the cache."""
+CHUNK = 8_192
+"""Elements signed at a time; a slice of them takes 64 kB, so that the work stays in the cache."""
 
 Slices = list[Bits]
-"""Bit s of a number for every signature bit of every row; the last slice is the sign."""
+"""Bit s of a number for 64 signature bits of every row; the last slice is the sign."""
 
 
 class SimHash(Method):
@@ -45,10 +46,10 @@ class SimHash(Method):
     summary: ClassVar[str] = "weighted or plain votes of the words' hash bits"
     source: ClassVar[str] = "documents A (plain) and B (weighted)"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 2, 128: 6, 256: 12}
-    cost: ClassVar[float] = 1
+    cost: ClassVar[float] = 2
     parameters: ClassVar[frozenset[str]] = frozenset({"weighted"})
     document_bits: ClassVar[int] = 64
-    document_distance: ClassVar[int] = 8
+    document_distance: ClassVar[int] = 16
 
     def __init__(self, bits: int = 64, weighted: bool = True) -> None:
         self.bits = bits
@@ -66,9 +67,13 @@ class SimHash(Method):
         hashes = word_bits(text.lemmas, self.bits)
         size = window(elements)
         if size:
-            ballots = sliced(hashes, weights)
-            parts = (_slid(ballots, words, part, size) for part in chunks(elements, CHUNK))
-            rows = joined(parts, self.bits)
+            rows = np.empty((len(elements), columns(self.bits)), dtype=np.uint64)
+            for column in range(rows.shape[1]):
+                ballots = sliced(hashes[:, column], weights)
+                at = 0
+                for part in chunks(elements, CHUNK):
+                    rows[at : at + len(part), column] = _slid(ballots, words, part, size)
+                    at += len(part)
             if self.bits % 64:
                 rows[:, -1] &= ~np.uint64(2 ** (-self.bits % 64) - 1)
             return rows
@@ -104,7 +109,7 @@ def sliced(hashes: Bits, weights: NDArray[np.int32]) -> Slices:
     width = max(int(weights.max(initial=0)), 1).bit_length() + 1
     against, wanting = -weights.astype(np.int64), weights.astype(np.int64)
     return [
-        (hashes & _mask(against, place)[:, None]) | (~hashes & _mask(wanting, place)[:, None])
+        (hashes & _mask(against, place)) | (~hashes & _mask(wanting, place))
         for place in range(width)
     ]
 
@@ -118,7 +123,7 @@ def _slid(ballots: Slices, words: NDArray[np.uint32], elements: Elements, size: 
     """The sign of the summed ballots of every `size` consecutive words."""
     begin, end = int(elements.first[0]), int(elements.last[-1])
     chosen = words[begin:end].astype(np.intp)
-    power: Slices = [ballot_slice[chosen] for ballot_slice in ballots]
+    power: Slices = [every.take(chosen) for every in ballots]
     count, covered, width = end - begin - size + 1, 0, 1
     result: Slices = []
     while True:

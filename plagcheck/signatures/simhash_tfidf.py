@@ -46,9 +46,9 @@ class SimHashTfidf(Method):
     summary: ClassVar[str] = "SimHash weighted by TF-IDF, part of speech, length, markers, title"
     source: ClassVar[str] = "document C"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 128: 6, 256: 12}
-    cost: ClassVar[float] = 30
+    cost: ClassVar[float] = 70
     document_bits: ClassVar[int] = 64
-    document_distance: ClassVar[int] = 8
+    document_distance: ClassVar[int] = 16
 
     def __init__(self, bits: int = 64, frequencies: Frequencies | None = None) -> None:
         self.bits = bits

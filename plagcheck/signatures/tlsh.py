@@ -33,11 +33,11 @@ class Tlsh(Method):
     widths: ClassVar[Mapping[int, int]] = {280: 60}
     size: ClassVar[int] = 16
     minimum: ClassVar[str] = "50 bytes"
-    cost: ClassVar[float] = 150
+    cost: ClassVar[float] = 230
     ordered: ClassVar[bool] = True
     comparisons: ClassVar[tuple[str, ...]] = ("tlsh",)
     document_bits: ClassVar[int] = 280
-    document_distance: ClassVar[int] = 60
+    document_distance: ClassVar[int] = 100
 
     @classmethod
     def of(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:

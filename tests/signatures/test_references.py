@@ -201,7 +201,7 @@ def test_simhash_tfidf_of_a_document(text: Text, title: set[str]) -> None:
 def test_minhash_of_a_document_is_over_its_shingles(text: Text) -> None:
     content = KINDS["shingle"](text, 1).content
     words = [text.lemmas[word] for word in text.word_ids.tolist()]
-    size = min(3, len(words))
+    size = min(2, len(words))
     shingles = [slow.slow_exact(words[at : at + size]) for at in range(len(words) - size + 1)]
     kept = slow.slow_minhash(shingles, 128, 8, "xor")
     signed = MinHash(1024, 8).sign_document(text, content, frozenset())
