@@ -9,19 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
+import methods
 import numpy as np
 
-from plagcheck.elements import shingles
 from plagcheck.index import Plan, build
 from plagcheck.matching import distances, find_pairs
-from plagcheck.model import Bits, Document
-from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS
-from plagcheck.text import Lexicon, analyse
+from plagcheck.model import Bits
 
-CORPUS = Path(__file__).parent.parent / "sample_corpus"
 ROUNDS = 5
 
 
@@ -42,24 +37,6 @@ def starting() -> None:
         command = [sys.executable, "-m", "plagcheck", *arguments]
         own = best(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL))  # noqa: B023
         print(f"  plagcheck {arguments[0]:<12} {own:6.3f} s  {own / bare:5.1f} ×")
-
-
-def signing() -> None:
-    manuscripts = sorted((CORPUS / "manuscripts" / "theses").glob("*.md"))
-    words = "\n".join(path.read_text(encoding="utf-8") for path in manuscripts)
-    text = analyse(Document("", "", "txt", "", words * 4), Lexicon())
-    elements = shingles(text, 4)
-    print(f"\nSigning {len(elements):,} shingles (exact = 1)")
-    unit = 0.0
-    for name, kind in METHODS.items():
-        for bits in kind.widths:
-            for weighted in (False, True) if name == "simhash" else (False,):
-                method = kind.of(Recipe(name, bits, weighted, distance=kind.default_distance))
-                seconds = best(lambda: method.sign(text, elements))  # noqa: B023
-                unit = unit or seconds
-                label = f"{name} {bits} bits{' weighted' if weighted else ''}"
-                rate = len(elements) / seconds / 1e6
-                print(f"  {label:<26} {rate:7.2f} million/s  {unit / seconds:6.3f} ×")
 
 
 def searching() -> None:
@@ -91,5 +68,6 @@ def _brute(queries: Bits, stored: Bits) -> list[int]:
 
 if __name__ == "__main__":
     starting()
-    signing()
+    methods.signing()
+    methods.finding()
     searching()

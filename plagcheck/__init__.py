@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from plagcheck.pipeline import check_submission as check_submission
     from plagcheck.pipeline import check_submissions as check_submissions
     from plagcheck.pipeline import compare as compare
+    from plagcheck.pipeline import find_duplicates as find_duplicates
     from plagcheck.pipeline import index_corpus as index_corpus
     from plagcheck.recipe import Recipe as Recipe
 
@@ -48,6 +49,7 @@ _HOMES = {
     "check_submission": "pipeline",
     "check_submissions": "pipeline",
     "compare": "pipeline",
+    "find_duplicates": "pipeline",
     "index_corpus": "pipeline",
     "Recipe": "recipe",
 }
@@ -64,6 +66,7 @@ __all__ = [
     "check_submission",
     "check_submissions",
     "compare",
+    "find_duplicates",
     "index_corpus",
 ]
 

@@ -184,6 +184,17 @@ class Elements:
         return int(self.content[self.first[element]]), int(self.content[self.last[element] - 1]) + 1
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Frequencies:
+    """In how many documents each word stands, frozen when an index was begun (document C)."""
+
+    documents: int
+    words: Bits
+    """Hashes of the words, ascending."""
+    counts: Bits
+    """For each word, the documents that have it."""
+
+
 class Match(NamedTuple):
     """A pair of elements found to be alike, and by how many bits they differ."""
 
@@ -239,6 +250,19 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class NearDuplicate:
+    """An indexed document that resembles the submission as a whole."""
+
+    source: str
+    """Id of the document, as in `Source.id`."""
+    path: str
+    sha256: str
+    title: str
+    similarity: float
+    """Share of shingles that the two documents have in common, 0–1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The choices of one check; they shape passages, never signatures."""
 
@@ -252,6 +276,8 @@ class Settings:
     """Sources looked at closely: those whose elements match best."""
     min_coverage: float = 0.8
     """Share of pages with text below which a report is no verdict on the document."""
+    near_duplicate: float = 0.4
+    """Share of common shingles from which two documents count as near-duplicates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +306,8 @@ class Report:
     submission: Submission
     similarity: float | None
     """Share of counted words inside passages, overlaps once; None if it could not be checked."""
+    near_duplicates: tuple[NearDuplicate, ...] = ()
+    """Indexed documents like the submission as a whole, most alike first."""
     sources: tuple[Source, ...] = ()
     passages: tuple[Passage, ...] = ()
     flags: tuple[Flag, ...] = ()

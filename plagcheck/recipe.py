@@ -29,7 +29,23 @@ class Recipe:
     size: int = 4
     """Content words in a shingle; the fewest in a sentence."""
     distance: int = 3
-    """The largest Hamming distance, in bits, that the tables find completely."""
+    """The largest distance that the index finds completely: bits, or steps of `comparison`."""
+    comparison: str = "hamming"
+    """By which distance signatures are compared: `hamming`, or a method's own."""
+    anchor_width: int = 40
+    """`anchor`: how far apart the anchors stand on the scale from 0 to 1000."""
+    trigger: int = 4
+    """`ctph`: a piece ends where the rolling hash is divisible by this."""
+    family: str = "xor"
+    """`minhash`: functions by `xor` with fixed numbers (document A), or by `permutation`."""
+    packed: int = 1
+    """`minhash`: bits kept of each minimum, 1 or 8."""
+    dictionary: int = 1024
+    """`bitsample`: coordinates of the boolean vector of which some are sampled."""
+    idf: str = ""
+    """`simhash-tfidf`: name of the document frequencies frozen when the index was begun."""
+    document: str = "minhash"
+    """The method that signs documents as a whole."""
     text: int = TEXT_RULES
 
     @property

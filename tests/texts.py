@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+
+import numpy as np
 
 from plagcheck.model import Document, Text
 from plagcheck.text import Lexicon, analyse
@@ -37,3 +40,20 @@ def document(text: str, path: str = "a.txt", page_starts: tuple[int, ...] = ()) 
 
 def analysed(text: str) -> Text:
     return analyse(document(text), LEXICON)
+
+
+def worded(words: Sequence[str], weights: dict[str, int], language: str = "en") -> Text:
+    """A text of just these words, each its own lemma; sentences of five words."""
+    distinct = sorted(set(words))
+    places = np.arange(len(words), dtype=np.uint32)
+    return Text(
+        starts=places,
+        ends=places + np.uint32(1),
+        words=tuple(distinct),
+        languages=(language,) * len(distinct),
+        word_ids=np.array([distinct.index(word) for word in words], dtype=np.uint32),
+        lemmas=tuple(distinct),
+        weights=np.array([weights[word] for word in distinct], dtype=np.int32),
+        sentences=places[::5],
+        counted=np.ones(len(words), dtype=bool),
+    )

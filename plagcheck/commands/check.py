@@ -51,6 +51,7 @@ def check(
     min_words: int,
     min_score: float,
     candidates: int,
+    near_duplicate: Decimal,
     min_coverage: Decimal,
     strict: bool,
     format_name: str,
@@ -76,9 +77,9 @@ def check(
     from plagcheck.pipeline import check_submissions
 
     folder = index_at(index_folder)
-    bits = Snapshot(folder).catalogue.recipe.bits
+    recipe = Snapshot(folder).catalogue.recipe
     settings = replace(
-        settings_of(distance, threshold, min_words, min_score, candidates, bits),
+        settings_of(distance, threshold, min_words, min_score, candidates, near_duplicate, recipe),
         min_coverage=float(min_coverage / 100),
     )
     submissions = _submissions(files)

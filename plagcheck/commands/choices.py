@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
     from plagcheck.documents import Limits
     from plagcheck.model import Settings
     from plagcheck.recipe import Recipe
+
+
+COMMON_CHOICES = ("method", "bits", "element", "size", "distance", "comparison", "document")
+"""The fields of a recipe that mean something to every method."""
 
 
 def index_at(folder: Path | None) -> Path:
@@ -28,34 +33,27 @@ def jobs_of(jobs: int | None) -> int:
     return jobs or all_cores()
 
 
-def recipe_of(
-    method: str | None,
-    bits: int | None,
-    weighted: bool | None,
-    element: str | None,
-    size: int | None,
-    max_distance: int | None,
-) -> Recipe | None:
-    """The recipe the user asked for; None if no word was said about it."""
+def recipe_of(asked: Mapping[str, Any]) -> Recipe | None:
+    """The recipe the user asked for, by its fields; None if no word was said about it."""
     from plagcheck.recipe import Recipe
     from plagcheck.signatures import METHODS
 
-    asked = {
-        "method": method,
-        "bits": bits,
-        "weighted": weighted,
-        "element": element,
-        "size": size,
-        "distance": max_distance,
-    }
-    if all(value is None for value in asked.values()):
+    said = {name: value for name, value in asked.items() if value is not None}
+    if not said:
         return None
-    kind = METHODS.get(method or Recipe().method)
-    if kind:
-        # A method's own defaults, not those of the default method.
-        fallback = {"bits": kind.widths[0], "distance": kind.default_distance}
-        asked = {**asked, **{name: fallback[name] for name in fallback if asked[name] is None}}
-    return Recipe(**{name: value for name, value in asked.items() if value is not None})  # type: ignore[arg-type]
+    kind = METHODS.get(said.get("method", Recipe().method))
+    if kind is None:
+        return Recipe(**said)
+    known = {*COMMON_CHOICES, *kind.parameters}
+    if foreign := sorted(set(said) - known):
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in foreign)
+        raise click.UsageError(f"The method {kind.name} does not know {flags}.")
+    # A method's own defaults, not those of the default method.
+    size = said.setdefault("size", kind.size)
+    comparison = said.setdefault("comparison", kind.comparisons[0])
+    bits = said.setdefault("bits", kind.default_bits(said.get("element", "shingle"), size))
+    said.setdefault("distance", kind.default_distance(bits, comparison))
+    return Recipe(**said)
 
 
 def limits_of(memory_limit: int, time_limit: int, text_limit: int) -> Limits:
@@ -71,14 +69,19 @@ def settings_of(
     min_words: int,
     min_score: float,
     candidates: int,
-    bits: int,
+    near_duplicate: Decimal,
+    recipe: Recipe,
 ) -> Settings:
-    """The settings of a check; a threshold becomes whole bits here, once."""
+    """The settings of a check; a threshold becomes a whole distance here, once."""
     from plagcheck.matching import bits_allowed
     from plagcheck.model import Settings
+    from plagcheck.signatures import METHODS
 
     if threshold is not None:
         if distance is not None:
             raise click.UsageError("Give --distance or --threshold, not both.")
-        distance = bits_allowed(threshold, bits)
-    return Settings(distance, min_words, min_score, candidates)
+        scale = METHODS[recipe.method].scale(recipe.bits, recipe.comparison)
+        distance = bits_allowed(threshold, scale)
+    return Settings(
+        distance, min_words, min_score, candidates, near_duplicate=float(near_duplicate / 100)
+    )

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -30,17 +30,13 @@ _DOCUMENT = click.Path(exists=True, allow_dash=True, dir_okay=False, path_type=P
 def compare(
     submission: Path,
     source: Path,
-    method: str | None,
-    bits: int | None,
-    weighted: bool | None,
-    element: str | None,
-    size: int | None,
-    max_distance: int | None,
+    asked: dict[str, Any],
     distance: int | None,
     threshold: Decimal | None,
     min_words: int,
     min_score: float,
     candidates: int,
+    near_duplicate: Decimal,
     format_name: str,
     output: Path | None,
     color: str,
@@ -58,8 +54,10 @@ def compare(
     from plagcheck.commands.output import exit_code, write
     from plagcheck.recipe import Recipe
 
-    recipe = recipe_of(method, bits, weighted, element, size, max_distance) or Recipe()
-    settings = settings_of(distance, threshold, min_words, min_score, candidates, recipe.bits)
+    recipe = recipe_of(asked) or Recipe()
+    settings = settings_of(
+        distance, threshold, min_words, min_score, candidates, near_duplicate, recipe
+    )
     report = pipeline.compare(
         _given(submission),
         _given(source),

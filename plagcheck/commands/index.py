@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -34,12 +34,7 @@ if TYPE_CHECKING:
 def index(
     paths: tuple[Path, ...],
     index_folder: Path | None,
-    method: str | None,
-    bits: int | None,
-    weighted: bool | None,
-    element: str | None,
-    size: int | None,
-    max_distance: int | None,
+    asked: dict[str, Any],
     prune: bool,
     strict: bool,
     pdf_reader: str,
@@ -57,7 +52,7 @@ def index(
     from plagcheck.pipeline import index_corpus
 
     folder = index_at(index_folder)
-    recipe = recipe_of(method, bits, weighted, element, size, max_distance)
+    recipe = recipe_of(asked)
     with Bar(quiet, "Indexing") as bar:
         summary = index_corpus(
             paths,

@@ -26,11 +26,12 @@ def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
     from plagcheck.index import Plan, Snapshot
     from plagcheck.reports import safe
+    from plagcheck.signatures import METHODS
 
     snapshot = Snapshot(index_at(index_folder))
     recipe = snapshot.catalogue.recipe
     documents = list(snapshot.documents())
-    plan = Plan.of(recipe.bits, recipe.distance)
+    plan = Plan.for_recipe(recipe)
     size = sum(
         part.size for entry in snapshot.catalogue.segments for part in entry.components.values()
     )
@@ -44,22 +45,26 @@ def info(index_folder: Path | None, format_name: str) -> int:
         "segments": len(snapshot.segments),
         "bytes": size,
         "recipe": recipe.as_dict(),
-        "tables": [block._asdict() for block in plan.blocks],
+        "tables": [] if plan.scan else [block._asdict() for block in plan.blocks],
     }
     if format_name == "json":
         click.echo(json.dumps(facts, indent=2))
         return 0
-    weighting = "weighted" if recipe.weighted else "plain"
+    weighting = ", weighted" if recipe.weighted else ", plain"
+    weighting = weighting if "weighted" in METHODS[recipe.method].parameters else ""
+    unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
+    finds = f"all elements within {recipe.distance} {unit}"
     blocks = ", ".join(str(block.length) for block in plan.blocks)
+    tables = f"{len(plan.blocks)}, leading with {blocks} bits"
     lines = {
         "index": safe(facts["index"]),
         "generation": f"{facts['generation']:,}",
         "documents": f"{facts['documents']:,} ({facts['pages']:,} pages, {facts['words']:,} words)",
         "elements": f"{facts['elements']:,} ({recipe.element} of {recipe.size} content words)",
         "on disk": f"{size / 1e6:,.1f} MB in {facts['segments']} segments",
-        "method": f"{recipe.method}, {recipe.bits} bits, {weighting}",
-        "finds": f"all elements within {recipe.distance} bits of {recipe.bits}",
-        "tables": f"{len(plan.blocks)}, leading with {blocks} bits",
+        "method": f"{recipe.method}, {recipe.bits} bits{weighting}",
+        "finds": f"{finds} of {recipe.bits}" if recipe.comparison == "hamming" else finds,
+        "tables": "none: a check scans every signature" if plan.scan else tables,
         "recipe": recipe.id,
     }
     for name, value in lines.items():

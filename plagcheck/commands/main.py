@@ -11,6 +11,7 @@ from plagcheck import __version__
 from plagcheck.commands.check import check
 from plagcheck.commands.compare import compare
 from plagcheck.commands.config import defaults
+from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
 from plagcheck.commands.index import index
 from plagcheck.commands.info import info
@@ -43,7 +44,16 @@ def cli(context: click.Context) -> None:
     context.default_map = defaults(cli)
 
 
-for command in (index, check, compare, list_documents, info, methods, evaluate):
+for command in (
+    index,
+    check,
+    compare,
+    duplicates,
+    list_documents,
+    info,
+    methods,
+    evaluate,
+):
     cli.add_command(command)
 
 

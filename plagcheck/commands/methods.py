@@ -2,22 +2,56 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+if TYPE_CHECKING:
+    from plagcheck.signatures import Method
 
-@click.command(epilog="Example: plagcheck index ./theses --method exact")
+_MOST_WIDTHS = 4
+
+
+@click.command(epilog="Example: plagcheck index ./theses --method minhash --bits 256")
 def methods() -> int:
     """List the signature methods."""
     from plagcheck.recipe import Recipe
     from plagcheck.signatures import METHODS
 
-    click.echo(f"{'method':<9} {'bits':<12} {'finds within':<18} what it compares")
+    click.echo(
+        f"{'method':<14} {'bits':<19} {'words':>5}  {'alike within':<32} {'shortest':<14} cost"
+    )
     for name, kind in METHODS.items():
-        distance, width = kind.default_distance, kind.widths[0]
-        within = (
-            f"{distance} bits ({100 * (1 - distance / width):.1f} %)" if distance else "equality"
-        )
-        widths = ", ".join(map(str, kind.widths))
+        for number, comparison in enumerate(kind.comparisons):
+            click.echo(_facts(kind, comparison) if number == 0 else _other(kind, comparison))
         default = " (default)" if name == Recipe().method else ""
-        click.echo(f"{name:<9} {widths:<12} {within:<18} {kind.summary}{default}; {kind.source}")
+        click.echo(f"{'':<14} {kind.summary}{default}; {kind.source}")
+    click.echo()
+    click.echo("bits, words: width of a signature and content words of a shingle, defaults first.")
+    click.echo("cost: time to sign an element as a multiple of exact; docs/METHODS.md tells more.")
     return 0
+
+
+def _facts(kind: type[Method], comparison: str) -> str:
+    widths = list(map(str, kind.widths))
+    shown = ", ".join(widths[:_MOST_WIDTHS]) + (" …" if len(widths) > _MOST_WIDTHS else "")
+    within = _within(kind, comparison)
+    return (
+        f"{kind.name:<14} {shown:<19} {kind.size:>5}  {within:<32} {kind.minimum:<14} "
+        f"{kind.cost:>4g}"
+    )
+
+
+def _other(kind: type[Method], comparison: str) -> str:
+    return f"{'':<40}  {_within(kind, comparison)} with --comparison {comparison}"
+
+
+def _within(kind: type[Method], comparison: str) -> str:
+    """The default threshold: in bits, or in steps of the method's own distance, and in percent."""
+    bits = next(iter(kind.widths))
+    distance = kind.default_distance(bits, comparison)
+    similar = f"{100 * (1 - distance / kind.scale(bits, comparison)):.1f} %"
+    if comparison != "hamming":
+        return f"{distance} steps of {comparison} ({similar})"
+    meaning = kind.meaning(distance, bits)
+    return f"{distance} bits ({similar}{', ' if meaning else ''}{meaning})"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -121,40 +122,99 @@ def quiet_option(command: Command) -> Command:
     )
 
 
+_RECIPE_OPTIONS = (
+    click.option("--method", help="Signature method; `plagcheck methods` lists them.  [simhash]"),
+    click.option("--bits", type=int, help="Width of a signature.  [simhash: 64]"),
+    click.option(
+        "--weighted/--plain",
+        default=None,
+        help="Rarer words count for more, or all words alike.  [weighted]",
+    ),
+    click.option(
+        "--element",
+        type=click.Choice(["shingle", "sentence"]),
+        help="What gets a signature.  [shingle]",
+    ),
+    click.option(
+        "--words",
+        type=click.IntRange(min=1),
+        help="Content words in a shingle.  [simhash: 4]",
+    ),
+    click.option(
+        "--max-distance",
+        type=click.IntRange(min=0),
+        help="Bits within which every alike element is found.  [simhash: 3]",
+    ),
+    click.option(
+        "--comparison",
+        type=click.Choice(["hamming", "edit", "jaccard", "tlsh"]),
+        help="Distance of signatures; ctph has edit besides hamming.  [the method's]",
+    ),
+    click.option(
+        "--anchor-width",
+        type=click.IntRange(1, 1000),
+        help="anchor: how far apart anchors stand from 0 to 1000.  [40]",
+    ),
+    click.option(
+        "--trigger",
+        type=click.IntRange(min=1),
+        help="ctph: a piece has about so many words.  [4]",
+    ),
+    click.option(
+        "--family",
+        type=click.Choice(["xor", "permutation"]),
+        help="minhash: how its functions are made of one hash.  [xor]",
+    ),
+    click.option(
+        "--packed",
+        type=click.IntRange(1, 8),
+        help="minhash: bits kept of each minimum, 1 or 8.  [1]",
+    ),
+    click.option(
+        "--dictionary",
+        type=click.IntRange(min=1),
+        help="bitsample: coordinates to sample from.  [1024]",
+    ),
+    click.option("--document-method", help="Method that signs documents as a whole.  [minhash]"),
+)
+_RECIPE_NAMES = {
+    "method": "method",
+    "bits": "bits",
+    "weighted": "weighted",
+    "element": "element",
+    "words": "size",
+    "max_distance": "distance",
+    "comparison": "comparison",
+    "anchor_width": "anchor_width",
+    "trigger": "trigger",
+    "family": "family",
+    "packed": "packed",
+    "dictionary": "dictionary",
+    "document_method": "document",
+}
+"""Parameter of a command → field of a recipe."""
+
+
 def recipe_options(command: Command) -> Command:
-    """The choices that shape signatures."""
-    for option in reversed(
-        (
-            click.option(
-                "--method", help="Signature method; `plagcheck methods` lists them.  [simhash]"
-            ),
-            click.option("--bits", type=int, help="Width of a signature.  [64]"),
-            click.option(
-                "--weighted/--plain",
-                default=None,
-                help="Rarer words count for more, or all words alike.  [weighted]",
-            ),
-            click.option(
-                "--element",
-                type=click.Choice(["shingle", "sentence"]),
-                help="What gets a signature.  [shingle]",
-            ),
-            click.option(
-                "--words",
-                "size",
-                type=click.IntRange(min=1),
-                help="Content words in a shingle.  [4]",
-            ),
-            click.option(
-                "--max-distance",
-                "max_distance",
-                type=click.IntRange(min=0),
-                help="Bits within which every alike element is found.  [3]",
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+    """The choices that shape signatures, given to the command as one mapping, `asked`."""
+
+    @wraps(command)
+    def gathered(**values: Any) -> Any:
+        asked = {field: values.pop(name) for name, field in _RECIPE_NAMES.items()}
+        return command(asked=asked, **values)
+
+    for option in reversed(_RECIPE_OPTIONS):
+        option(gathered)
+    return cast(Command, gathered)
+
+
+near_duplicate_option = click.option(
+    "--near-duplicate",
+    type=Percent(),
+    default="40",
+    show_default=True,
+    help="Common shingles from which documents are near-duplicates, in percent.",
+)
 
 
 def settings_options(command: Command) -> Command:
@@ -164,12 +224,12 @@ def settings_options(command: Command) -> Command:
             click.option(
                 "--distance",
                 type=click.IntRange(min=0),
-                help="Bits in which matched elements may differ.  [default: the index's]",
+                help="Distance, in bits, within which elements match.  [default: the index's]",
             ),
             click.option(
                 "--threshold",
                 type=Percent(),
-                help="The same as a percentage of equal bits, e.g. 95%.",
+                help="The same as a similarity in percent (equal bits), e.g. 95%.",
             ),
             click.option(
                 "--min-words",
@@ -192,6 +252,7 @@ def settings_options(command: Command) -> Command:
                 show_default=True,
                 help="Sources looked at closely, those that match best.",
             ),
+            near_duplicate_option,
         )
     ):
         command = option(command)

@@ -1,5 +1,6 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
+from plagcheck.index.frequencies import load_frequencies, write_frequencies
 from plagcheck.index.paths import find_index, stored_path
 from plagcheck.index.plan import Block, Plan
 from plagcheck.index.segment import NewDocument, Segment, pack_text
@@ -21,7 +22,9 @@ __all__ = [
     "build",
     "compare",
     "find_index",
+    "load_frequencies",
     "pack_text",
     "rotated",
     "stored_path",
+    "write_frequencies",
 ]

@@ -50,6 +50,8 @@ class NewDocument:
     uncounted: tuple[Span, ...]
     packed_text: bytes
     signatures: Bits
+    signature: Bits
+    """Of the whole document: one row, or none if the document is too short for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ def write_segment(
         "lemma-ends.npy": words.ends,
     }
     signatures = np.concatenate([document.signatures for document in documents])
+    arrays["document-signatures.npy"] = _document_signatures(documents)
     for number, table in enumerate(tables.build(signatures, plan)):
         arrays[f"table-{number}-rows.npy"] = table.rows
         arrays[f"table-{number}-elements.npy"] = table.elements
@@ -182,6 +185,11 @@ class Segment:
         ]
 
     @cached_property
+    def document_signatures(self) -> Bits:
+        """Signatures of whole documents, a column each; all zero for documents without one."""
+        return open_array(self._folder / "document-signatures.npy", "<u8")
+
+    @cached_property
     def words(self) -> StoredWords:
         """The lexicon of the words in this segment."""
         return StoredWords(
@@ -214,6 +222,14 @@ class Segment:
             record.flags,
             record.uncounted,
         )
+
+
+def _document_signatures(documents: Sequence[NewDocument]) -> Bits:
+    rows = np.zeros((documents[0].signature.shape[1], len(documents)), dtype=np.uint64)
+    for number, document in enumerate(documents):
+        if len(document.signature):
+            rows[:, number] = document.signature[0]
+    return rows
 
 
 def _flag(entry: dict[str, Any]) -> Flag:

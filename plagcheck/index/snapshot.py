@@ -8,9 +8,10 @@ from pathlib import Path
 
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue
+from plagcheck.index.frequencies import load_frequencies
 from plagcheck.index.plan import Plan
 from plagcheck.index.segment import Segment
-from plagcheck.model import Document, Entry, Word
+from plagcheck.model import Document, Entry, Frequencies, Word
 
 SEGMENTS = "segments"
 
@@ -43,7 +44,7 @@ class Snapshot:
         self.catalogue: Catalogue = (
             catalogue.load(folder, generation) if generation else catalogue.newest(folder)
         )
-        plan = Plan.of(self.catalogue.recipe.bits, self.catalogue.recipe.distance)
+        plan = Plan.for_recipe(self.catalogue.recipe)
         self.segments = [
             Segment(folder / SEGMENTS / entry.name, entry.components, plan)
             for entry in self.catalogue.segments
@@ -72,6 +73,11 @@ class Snapshot:
             record.words,
             record.elements,
         )
+
+    def frequencies(self) -> Frequencies | None:
+        """The document frequencies that the recipe names, if it does."""
+        name = self.catalogue.recipe.idf
+        return load_frequencies(self.folder, name) if name else None
 
     def document(self, stored: Stored) -> Document:
         """One document with its text."""

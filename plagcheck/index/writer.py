@@ -15,10 +15,11 @@ from typing import Self
 from plagcheck.errors import IndexNotWritable, RecipeMismatch
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.frequencies import write_frequencies
 from plagcheck.index.plan import Plan
 from plagcheck.index.segment import TEMPORARY, NewDocument, write_segment
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
-from plagcheck.model import Entry, Word
+from plagcheck.model import Entry, Frequencies, Word
 from plagcheck.recipe import Recipe
 
 GRACE_SECONDS = 3600.0
@@ -72,13 +73,18 @@ class Writer:
         """The recipe of the index."""
         return self.catalogue.recipe
 
+    def freeze(self, frequencies: Frequencies) -> None:
+        """Make document frequencies part of the recipe of an index that has no documents yet."""
+        recipe = replace(self.recipe, idf=write_frequencies(self.folder, frequencies))
+        self.catalogue = replace(self.catalogue, recipe=recipe)
+
     def snapshot(self) -> Snapshot | None:
         """The published state, if anything was published yet."""
         return Snapshot(self.folder) if self.catalogue.generation else None
 
     def add(self, documents: Sequence[NewDocument], entries: Mapping[Word, Entry]) -> None:
         """Write documents as a segment; they count once `publish` is called."""
-        plan = Plan.of(self.recipe.bits, self.recipe.distance)
+        plan = Plan.for_recipe(self.recipe)
         name, components = write_segment(self.folder / SEGMENTS, documents, entries, plan)
         elements = sum(len(document.signatures) for document in documents)
         entry = SegmentEntry(name, len(documents), elements, components)
@@ -122,9 +128,11 @@ class Writer:
         if not catalogue.generations(self.folder):
             return Catalogue(0, self._asked or Recipe())
         current = catalogue.newest(self.folder)
-        if self._asked and self._asked != current.recipe:
+        # Nobody asks for frequencies by name; they are the index's own.
+        asked = self._asked and replace(self._asked, idf=current.recipe.idf)
+        if asked and asked != current.recipe:
             raise RecipeMismatch(
-                f"This index was made with another recipe: {_differences(current, self._asked)}.",
+                f"This index was made with another recipe: {_differences(current, asked)}.",
                 "Leave those options out, or make another index with --index.",
             )
         return current
@@ -145,7 +153,10 @@ class Writer:
             unfinished = path.name.startswith(TEMPORARY)
             if unfinished or (path.name not in live and path.stat().st_mtime < old):
                 shutil.rmtree(path)
-        for path in self.folder.glob("catalogue.tmp-*"):
+        for path in (
+            *self.folder.glob("catalogue.tmp-*"),
+            *self.folder.glob("frequencies.tmp-*"),
+        ):
             path.unlink()
 
 

@@ -1,6 +1,14 @@
 """Room 6: signatures × segments → matches. Which indexed elements are alike?"""
 
-from plagcheck.matching.candidates import Pairs, find_pairs
+from plagcheck.matching.candidates import Apart, Pairs, find_pairs, own_distance
 from plagcheck.matching.hamming import bits_allowed, distances, similarity
 
-__all__ = ["Pairs", "bits_allowed", "distances", "find_pairs", "similarity"]
+__all__ = [
+    "Apart",
+    "Pairs",
+    "bits_allowed",
+    "distances",
+    "find_pairs",
+    "own_distance",
+    "similarity",
+]

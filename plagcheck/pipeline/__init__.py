@@ -3,16 +3,19 @@
 `index_corpus` takes files through documents, text, elements and signatures into an index.
 `check_submissions` takes files the same way, then through matching and passages to reports.
 `compare` does that for two files, without an index.
+`find_duplicates` lists documents of an index that are near-duplicates of each other.
 """
 
 from plagcheck.pipeline.checking import check_submission, check_submissions
 from plagcheck.pipeline.comparing import compare
+from plagcheck.pipeline.duplicates import DuplicateGroup, find_duplicates
 from plagcheck.pipeline.evaluating import evaluate_pan
 from plagcheck.pipeline.indexing import IndexSummary, index_corpus
 from plagcheck.pipeline.progress import Progress
 from plagcheck.pipeline.workshop import Given
 
 __all__ = [
+    "DuplicateGroup",
     "Given",
     "IndexSummary",
     "Progress",
@@ -20,5 +23,6 @@ __all__ = [
     "check_submissions",
     "compare",
     "evaluate_pan",
+    "find_duplicates",
     "index_corpus",
 ]

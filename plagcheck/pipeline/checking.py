@@ -12,10 +12,11 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
-from plagcheck.matching import Pairs, find_pairs
+from plagcheck.matching import Apart, Pairs, find_pairs, own_distance
 from plagcheck.model import Passage, Reason, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
+from plagcheck.pipeline.duplicates import near_documents
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
@@ -73,7 +74,8 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    alike = candidates(taken, snapshot, settings)
+    own = own_distance(tools.recipe, shop.method)
+    alike = candidates(taken, snapshot, settings, own)
     clock.lap("match")
 
     numbering = Numbering()
@@ -92,11 +94,17 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
             named[stored.id] = stored.path, stored.sha256, stored.title
             passages += found
     clock.lap("align")
-    return report_of(basis, taken, passages, named, skipped, clock.seconds)
+    near = [
+        one
+        for one in near_documents(shop, taken, snapshot, settings)
+        if (one.path, one.sha256) != (itself, taken.document.sha256)
+    ]
+    clock.lap("near-duplicates")
+    return report_of(basis, taken, passages, named, skipped, near, clock.seconds)
 
 
 def candidates(
-    taken: Fingerprint, snapshot: Snapshot, settings: Settings
+    taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: Apart | None
 ) -> list[tuple[Stored, Pairs]]:
     """Indexed documents with elements like the submission's, the likeliest first.
 
@@ -107,7 +115,7 @@ def candidates(
     found = [
         (snapshot.stored(number, owner), pairs)
         for number in range(len(snapshot.segments))
-        for owner, pairs in _by_document(taken, snapshot, number, settings)
+        for owner, pairs in _by_document(taken, snapshot, number, settings, own)
     ]
     matched = [np.unique(pairs[:, 0]) for _, pairs in found]
     sharing = np.zeros(len(taken.elements))
@@ -119,11 +127,11 @@ def candidates(
 
 
 def _by_document(
-    taken: Fingerprint, snapshot: Snapshot, number: int, settings: Settings
+    taken: Fingerprint, snapshot: Snapshot, number: int, settings: Settings, own: Apart | None
 ) -> Iterator[tuple[int, Pairs]]:
     """Documents of one segment that still count, each with its pairs of elements."""
     segment = snapshot.segments[number]
-    pairs = find_pairs(taken.signatures, segment.tables, settings.distance or 0)
+    pairs = find_pairs(taken.signatures, segment.tables, settings.distance or 0, own)
     owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
     pairs[:, 1] -= segment.element_starts[owners]
     order = np.argsort(owners, kind="stable")

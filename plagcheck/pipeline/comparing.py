@@ -6,14 +6,17 @@ from pathlib import Path
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.index import Plan, build
-from plagcheck.matching import Pairs, find_pairs
-from plagcheck.model import Report, Settings, Skipped
+from plagcheck.matching import Pairs, find_pairs, own_distance
+from plagcheck.model import NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
+from plagcheck.pipeline.counting import count_words
+from plagcheck.pipeline.duplicates import resemblance, shingles_of
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
 from plagcheck.recipe import Recipe
+from plagcheck.signatures import needs_frequencies
 
 
 def compare(
@@ -31,6 +34,8 @@ def compare(
     tools = Tools(recipe, pdf_reader, limits=limits)
     basis = Basis(recipe, chosen, {})
     one, other = Given.of(submission), Given.of(source)
+    if needs_frequencies(recipe):
+        tools = tools._replace(frequencies=count_words([(one,), (other,)], tools))
     shop, clock = workshop(tools), Clock()
     mine, theirs = shop.take(one), shop.take(other)
     if isinstance(mine, Skipped):
@@ -38,7 +43,7 @@ def compare(
     if isinstance(theirs, Skipped):
         return not_checked(basis, one.shown, theirs, mine)
     clock.lap("read and sign")
-    pairs = pairs_between(mine, theirs, recipe, chosen)
+    pairs = pairs_between(mine, theirs, shop, chosen)
     clock.lap("match")
     numbering = Numbering()
     source_id = theirs.document.sha256[:12]
@@ -51,12 +56,16 @@ def compare(
     )
     clock.lap("align")
     named = {source_id: (other.shown, theirs.document.sha256, theirs.document.title)}
-    return report_of(basis, mine, passages, named, [], clock.seconds)
+    alike = resemblance(*(shingles_of(one.text, one.elements) for one in (mine, theirs)))
+    near = [NearDuplicate(source_id, *named[source_id], alike)]
+    near = near if alike >= chosen.near_duplicate else []
+    return report_of(basis, mine, passages, named, [], near, clock.seconds)
 
 
 def pairs_between(
-    mine: Fingerprint, theirs: Fingerprint, recipe: Recipe, settings: Settings
+    mine: Fingerprint, theirs: Fingerprint, shop: Workshop, settings: Settings
 ) -> Pairs:
     """Candidate pairs of elements of two documents."""
-    plan = Plan.of(recipe.bits, recipe.distance)
-    return find_pairs(mine.signatures, build(theirs.signatures, plan), settings.distance or 0)
+    tables = build(theirs.signatures, Plan.for_recipe(shop.recipe))
+    own = own_distance(shop.recipe, shop.method)
+    return find_pairs(mine.signatures, tables, settings.distance or 0, own)

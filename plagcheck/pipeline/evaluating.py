@@ -16,6 +16,7 @@ from pathlib import Path
 from plagcheck.engine import engine_for
 from plagcheck.evaluation import Case, Pair, PanCorpus, Score, score
 from plagcheck.index import Snapshot
+from plagcheck.matching import own_distance
 from plagcheck.model import Passage, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.checking import candidates
@@ -115,17 +116,17 @@ def _compared(
     if theirs is None:
         return Found(pair, ())
     began = time.process_time()
-    cases = tuple(_cases(aligned(mine, theirs, tools.recipe, settings)))
+    cases = tuple(_cases(aligned(mine, theirs, tools, settings)))
     return Found(pair, cases, seconds=time.process_time() - began)
 
 
 def aligned(
-    mine: Fingerprint, theirs: Fingerprint, recipe: Recipe, settings: Settings
+    mine: Fingerprint, theirs: Fingerprint, tools: Tools, settings: Settings
 ) -> list[Passage]:
     """The passages of two documents."""
     numbering = Numbering()
     return align(
-        pairs_between(mine, theirs, recipe, settings),
+        pairs_between(mine, theirs, workshop(tools), settings),
         (mine.document, Side.of(mine.text, mine.elements, numbering)),
         (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
         "source",
@@ -139,7 +140,8 @@ def _checked(
     shop = workshop(tools)
     if shop.snapshot is None:
         raise ValueError("corpus mode needs an index")
-    ranked = candidates(mine, shop.snapshot, settings)
+    own = own_distance(tools.recipe, shop.method)
+    ranked = candidates(mine, shop.snapshot, settings, own)
     places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
     for pair in pairs:
         rank = places.get(pair.source)

@@ -10,6 +10,7 @@ from plagcheck.model import (
     LOW_COVERAGE,
     Document,
     Flag,
+    NearDuplicate,
     Passage,
     Reason,
     Report,
@@ -42,6 +43,7 @@ def report_of(
     passages: Sequence[Passage],
     named: Named,
     skipped: Sequence[Skipped],
+    near: Sequence[NearDuplicate],
     timings: dict[str, float],
 ) -> Report:
     """The report on a submission that was checked."""
@@ -55,6 +57,7 @@ def report_of(
         settings=asdict(basis.settings),
         submission=_submission(taken),
         similarity=round(int(covered(text, ordered).sum()) / counted, 6),
+        near_duplicates=tuple(sorted(near, key=lambda one: (-one.similarity, one.path))),
         sources=_sources(taken, ordered, named),
         passages=ordered,
         flags=(

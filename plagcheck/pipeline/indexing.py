@@ -11,11 +11,12 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits, file_sha256, walk
 from plagcheck.engine import engine_for
 from plagcheck.index import NewDocument, Stored, Update, Writer, pack_text, stored_path
 from plagcheck.index import compare as compare_files
-from plagcheck.model import Entry, Reason, Skipped, Word
+from plagcheck.model import Bits, Entry, Reason, Skipped, Word
+from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import method_of
+from plagcheck.signatures import method_of, needs_frequencies
 
 SEGMENT_ELEMENTS = 2_000_000
 """Elements after which a long run publishes what it has: bounds memory and what a stop costs."""
@@ -95,13 +96,14 @@ def index_corpus(
             snapshot.catalogue.generation if snapshot else None,
             limits,
         )
+        contents = [tuple(Given(path, named[path]) for path in paths) for paths in update.new]
+        if needs_frequencies(writer.recipe) and not writer.recipe.idf and contents:
+            frequencies = count_words(contents, tools, jobs=jobs)
+            writer.freeze(frequencies)
+            tools = tools._replace(recipe=writer.recipe, frequencies=frequencies)
         run = _Run(writer, skipped)
-        progress.start(len(update.new))
-        prepared = engine_for(jobs, len(update.new)).map(
-            partial(_prepare, tools),
-            [tuple(Given(path, named[path]) for path in paths) for paths in update.new],
-            _lost,
-        )
+        progress.start(len(contents))
+        prepared = engine_for(jobs, len(contents)).map(partial(_prepare, tools), contents, _lost)
         try:
             for result in prepared:
                 run.take(result)
@@ -191,11 +193,11 @@ def _prepare(tools: Tools, alike: tuple[Given, ...]) -> _Prepared:
             skipped.append(taken)
             continue
         copies = tuple(other.shown for other in alike[number:])
-        return _Prepared(tuple(skipped), *_new_document(taken), copies)
+        return _Prepared(tuple(skipped), *_new_document(taken, shop.whole(taken)), copies)
     return _Prepared(tuple(skipped))
 
 
-def _new_document(taken: Fingerprint) -> tuple[NewDocument, dict[Word, Entry]]:
+def _new_document(taken: Fingerprint, whole: Bits) -> tuple[NewDocument, dict[Word, Entry]]:
     document, text = taken.document, taken.text
     words = map(Word, text.languages, text.words)
     entries = map(Entry, text.lemmas, text.weights.tolist())
@@ -210,6 +212,7 @@ def _new_document(taken: Fingerprint) -> tuple[NewDocument, dict[Word, Entry]]:
         uncounted=document.uncounted,
         packed_text=pack_text(document.text),
         signatures=taken.signatures,
+        signature=whole,
     )
     return new, dict(zip(words, entries, strict=True))
 

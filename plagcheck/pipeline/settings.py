@@ -8,6 +8,9 @@ from plagcheck.errors import UsageProblem
 from plagcheck.model import Settings
 from plagcheck.recipe import Recipe
 
+LEAST_NEAR_DUPLICATE = 0.4
+"""Document signatures name candidates from an estimated 25 % on; this far above, none is lost."""
+
 
 def resolved(settings: Settings | None, recipe: Recipe) -> Settings:
     """Settings with every default filled in, checked against the recipe."""
@@ -17,6 +20,18 @@ def resolved(settings: Settings | None, recipe: Recipe) -> Settings:
     if not 0 <= (settings.distance or 0) <= recipe.distance:
         raise UsageProblem(
             f"This index finds elements within {recipe.distance} bits, not {settings.distance}.",
-            f"Make one with `plagcheck index --distance {settings.distance} --index OTHER FOLDER`.",
+            "Make one with `plagcheck index --max-distance "
+            f"{settings.distance} --index OTHER FOLDER`.",
         )
+    near_duplicate_checked(settings.near_duplicate)
     return settings
+
+
+def near_duplicate_checked(least: float) -> float:
+    """A threshold for near-duplicates that document signatures can keep."""
+    if not LEAST_NEAR_DUPLICATE <= least <= 1:
+        raise UsageProblem(
+            f"Near-duplicates are found from {LEAST_NEAR_DUPLICATE:.0%} on, not from {least:.0%}.",
+            "Give --near-duplicate a value of 40 to 100.",
+        )
+    return least

@@ -6,16 +6,16 @@ Starting a reader, opening an index and loading dictionaries cost more than most
 from __future__ import annotations
 
 import atexit
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, Sandbox, document_from_bytes
 from plagcheck.elements import KINDS
 from plagcheck.index import Snapshot
-from plagcheck.model import Bits, Document, Elements, Reason, Skipped, Text
+from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import method_of
+from plagcheck.signatures import document_method_of, method_of
 from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
 
 
@@ -40,6 +40,8 @@ class Tools(NamedTuple):
     folder: Path | None = None
     generation: int | None = None
     limits: Limits = DEFAULT_LIMITS
+    frequencies: Frequencies | None = None
+    """Counted just now; by default those of the index."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +61,11 @@ class Workshop:
         self.recipe = tools.recipe
         self.snapshot = Snapshot(tools.folder, tools.generation) if tools.folder else None
         self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
-        self._method = method_of(tools.recipe)
+        frequencies = tools.frequencies
+        if frequencies is None and self.snapshot:
+            frequencies = self.snapshot.frequencies()
+        self.method = method_of(tools.recipe, frequencies)
+        self.document_method = document_method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]
         self._limits = tools.limits
         self._sandbox = Sandbox(tools.limits, tools.pdf_reader)
@@ -79,11 +85,12 @@ class Workshop:
             )
         if len(taken.elements):
             return taken
-        size = self.recipe.size
+        size, shortest = self.recipe.size, self.method.minimum
         return Skipped(
             given.shown,
             Reason.TOO_SHORT,
-            f"shorter than one element ({size} content words); there is nothing to compare",
+            f"shorter than one element ({size} content words; {self.recipe.method} needs "
+            f"{shortest}); there is nothing to compare",
         )
 
     def read(self, given: Given) -> Document | Skipped:
@@ -92,11 +99,23 @@ class Workshop:
             return document_from_bytes(given.data, given.shown, self._limits)
         return self._sandbox.read(given.path, given.shown)
 
+    def cut(self, document: Document) -> tuple[Text, Elements]:
+        """Document → Text → Elements."""
+        text = analyse(document, self.lexicon)
+        return text, self._cut(text, self.recipe.size)
+
     def fingerprint(self, document: Document) -> Fingerprint:
         """Document → Text → Elements → signatures."""
-        text = analyse(document, self.lexicon)
-        elements = self._cut(text, self.recipe.size)
-        return Fingerprint(document, text, elements, self._method.sign(text, elements))
+        text, elements = self.cut(document)
+        elements = self.method.signable(text, elements)
+        return Fingerprint(document, text, elements, self.method.sign(text, elements))
+
+    def whole(self, taken: Fingerprint) -> Bits:
+        """The signature of a document as a whole: one row, or none if it is too short."""
+        title = analyse(replace(taken.document, text=taken.document.title), self.lexicon)
+        return self.document_method.sign_document(
+            taken.text, taken.elements.content, frozenset(title.lemmas)
+        )
 
     def close(self) -> None:
         """Let the reader's process go."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, TextIO
 
-from plagcheck.model import Flag, Passage, Quote, Report, Skipped, Source, Submission
+from plagcheck.model import Flag, NearDuplicate, Passage, Quote, Report, Skipped, Source, Submission
 from plagcheck.reports.escape import json_safe
 from plagcheck.reports.interface import ReportOptions
 
@@ -37,6 +37,7 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         "settings": dict(report.settings),
         "submission": _submission(report.submission),
         "similarity": None if report.similarity is None else round(report.similarity, _DECIMALS),
+        "near_duplicates": [_near_duplicate(one) for one in report.near_duplicates],
         "sources": [_source(source) for source in report.sources],
         "passages": [_passage(passage) for passage in report.passages],
         "flags": [_flag(flag) for flag in report.flags],
@@ -88,6 +89,16 @@ def _submission(submission: Submission) -> Mapping[str, Any]:
             "encoding": coverage.encoding,
             "parts_skipped": list(coverage.parts_skipped),
         },
+    }
+
+
+def _near_duplicate(found: NearDuplicate) -> Mapping[str, Any]:
+    return {
+        "id": found.source,
+        "path": found.path,
+        "sha256": found.sha256,
+        "title": found.title,
+        "similarity": round(found.similarity, _DECIMALS),
     }
 
 

@@ -90,6 +90,20 @@ def flags(report: Report) -> Iterator[RenderableType]:
     yield notes
 
 
+def near_duplicates(report: Report) -> Iterator[RenderableType]:
+    """Indexed documents like the submission as a whole."""
+    if not report.near_duplicates:
+        return
+    yield Text()
+    yield heading("Near-duplicates")
+    rows = table()
+    rows.add_column("document")
+    rows.add_column("similarity", justify="right", no_wrap=True)
+    for found in report.near_duplicates:
+        rows.add_row(FittedPath(found.path), percent(found.similarity))
+    yield indented(rows)
+
+
 def sources(report: Report) -> Iterator[RenderableType]:
     """The sources and their shares, largest first."""
     if not report.sources:
@@ -165,7 +179,7 @@ def foot(report: Report, width: int) -> Iterator[RenderableType]:
         f"index generation {index['generation']}" if "generation" in index else "",
         count(documents, "document") if isinstance(documents, int) else "",
         f"recipe {recipe['id']}" if "id" in recipe else "",
-        f"distance up to {distance} bits" if distance is not None else "",
+        _within(distance, recipe.get("comparison", "hamming")) if distance is not None else "",
     )
     if any(facts):
         yield Text()
@@ -194,6 +208,12 @@ def summary(reports: Sequence[Report]) -> Iterator[RenderableType]:
             number(len(report.flags)),
         )
     yield indented(rows)
+
+
+def _within(distance: object, comparison: object) -> str:
+    """`distance up to 3 bits`; a method's own distance is named."""
+    unit = "bits" if comparison == "hamming" else f"by {comparison}"
+    return f"distance up to {distance} {unit}"
 
 
 def _other_skipped(report: Report) -> list[Skipped]:

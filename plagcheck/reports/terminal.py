@@ -41,6 +41,7 @@ def _page(report: Report, width: int, options: ReportOptions) -> Iterator[Render
     yield from sections.header(report)
     yield from sections.result(report)
     yield from sections.flags(report)
+    yield from sections.near_duplicates(report)
     yield from sections.sources(report)
     yield from _passages(report, width, options)
     yield from sections.excluded(report)

@@ -1,4 +1,4 @@
-"""All that the methods share: bits in 64-bit columns.
+"""All that the methods share: bits in 64-bit columns, hashes of words, and sliding windows.
 
 A signature of f bits is a row of ceil(f / 64) unsigned 64-bit numbers, first bit first: bit 0 of
 the signature is the most significant bit of column 0. Bits past f are zero.
@@ -6,10 +6,16 @@ the signature is the most significant bit of column 0. Bits past f are zero.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
 import numpy as np
+import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.model import Bits
+from plagcheck.model import Bits, Elements
+
+Rows = NDArray[Any]
 
 
 def columns(bits: int) -> int:
@@ -23,16 +29,111 @@ def unpack(signatures: Bits, bits: int) -> NDArray[np.uint8]:
     return np.unpackbits(octets, axis=1, count=bits)
 
 
-def pack(ones: NDArray[np.bool_]) -> Bits:
-    """The signatures whose bits are set where `ones` is true."""
-    count, bits = ones.shape
-    octets = np.zeros((count, columns(bits) * 8), dtype=np.uint8)
-    packed = np.packbits(ones, axis=1)
-    octets[:, : packed.shape[1]] = packed
-    return octets.view(">u8").astype(np.uint64)
+def pack(ones: NDArray[Any]) -> Bits:
+    """The signatures whose bits are set where `ones` is not zero."""
+    return from_octets(np.packbits(ones, axis=1))
+
+
+def from_octets(rows: NDArray[np.uint8]) -> Bits:
+    """Signatures from rows of bytes, first byte first."""
+    count, octets = rows.shape
+    padded = np.zeros((count, columns(octets * 8) * 8), dtype=np.uint8)
+    padded[:, :octets] = rows
+    return padded.view(">u8").astype(np.uint64)
+
+
+def octets_of(signatures: Bits) -> NDArray[np.uint8]:
+    """Rows of bytes, first byte first."""
+    return np.ascontiguousarray(signatures.astype(">u8")).view(np.uint8)
 
 
 def from_bytes(digests: list[bytes], bits: int) -> Bits:
     """Signatures from big-endian digests, one each."""
     padded = b"".join(digest.ljust(columns(bits) * 8, b"\0") for digest in digests)
     return np.frombuffer(padded, dtype=">u8").reshape(len(digests), columns(bits)).astype(np.uint64)
+
+
+def word_hashes(lemmas: Iterable[str]) -> NDArray[np.uint64]:
+    """The 64-bit hash of every word."""
+    return from_bytes([xxhash.xxh3_64_digest(lemma.encode()) for lemma in lemmas], 64)[:, 0]
+
+
+def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Spread every input bit over all output bits (the finisher of splitmix64)."""
+    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return values ^ (values >> np.uint64(31))
+
+
+def numbers(name: str, count: int) -> NDArray[np.uint64]:
+    """Fixed random numbers, the same for every collection and on every machine."""
+    seed = np.uint64(xxhash.xxh3_64_intdigest(name.encode()))
+    steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    return mixed(steps + seed)
+
+
+def window(elements: Elements) -> int:
+    """The size of sliding elements: every run of so many content words; 0 if they are not."""
+    if not len(elements):
+        return 0
+    size = int(elements.last[0]) - int(elements.first[0])
+    sliding = (np.diff(elements.first) == 1).all() and (
+        elements.last - elements.first == size
+    ).all()
+    return size if sliding else 0
+
+
+def slid(rows: Rows, size: int, join: Callable[[Rows, Rows], Rows]) -> Rows:
+    """Every `size` consecutive rows joined into one, in about log2(size) steps by doubling."""
+    count = len(rows) - size + 1
+    result: Rows | None = None
+    covered, width, power = 0, 1, rows
+    while True:
+        if size & width:
+            part = power[covered : covered + count]
+            result = part if result is None else join(result, part)
+            covered += width
+        if 2 * width > size:
+            return rows[:0] if result is None else result
+        power = join(power[:-width], power[width:])
+        width *= 2
+
+
+def chunks(elements: Elements, step: int) -> Iterator[Elements]:
+    """The elements, so many at a time, over the same content words."""
+    for at in range(0, len(elements), step):
+        part = slice(at, at + step)
+        yield Elements(elements.content, elements.first[part], elements.last[part])
+
+
+def reduced(
+    table: NDArray[Any], words: NDArray[np.uint32], elements: Elements, join: np.ufunc, step: int
+) -> Iterator[NDArray[Any]]:
+    """For each element the rows of its words joined into one, `step` elements at a time.
+
+    `table` has a row for each distinct word, `words` names the word at each place of `content`.
+    """
+    size = window(elements)
+    for part in chunks(elements, step):
+        if size:
+            begin, end = int(part.first[0]), int(part.last[-1])
+            yield slid(table[words[begin:end]], size, join)
+        else:
+            length = part.last - part.first
+            yield join.reduceat(
+                table[words[places(part)[1]]], np.cumsum(length, dtype=np.int64) - length, axis=0
+            )
+
+
+def joined(parts: Iterable[Bits], bits: int) -> Bits:
+    """The signatures of all chunks."""
+    listed = list(parts)
+    return np.concatenate(listed) if listed else np.empty((0, columns(bits)), np.uint64)
+
+
+def places(elements: Elements) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For every word of every element: the element's number, and the word's place in `content`."""
+    length = (elements.last - elements.first).astype(np.int64)
+    owner = np.repeat(np.arange(len(elements)), length)
+    before = np.cumsum(length) - length
+    return owner, np.arange(len(owner)) + (elements.first.astype(np.int64) - before)[owner]

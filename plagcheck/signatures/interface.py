@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol, Self
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar, Self
 
-from plagcheck.model import Bits, Elements, Text
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
 from plagcheck.recipe import Recipe
 
 
-class Method(Protocol):
-    """Turns elements into signatures of a fixed width that Hamming distance compares.
+class Method(ABC):
+    """Turns elements into signatures of a fixed width.
 
-    The order of words inside an element does not matter, an element's signature depends on its
-    own words only, and equal elements have equal signatures (tests/contracts).
+    An element's signature depends on its own words only, and equal elements have equal signatures
+    (tests/contracts). Signatures are compared by Hamming distance, unless a method says otherwise.
     """
 
     name: ClassVar[str]
@@ -21,17 +26,84 @@ class Method(Protocol):
     """One line for `plagcheck methods`."""
     source: ClassVar[str]
     """The document (SEEDS letter) or paper that defines it."""
-    widths: ClassVar[tuple[int, ...]]
-    """Signature widths in bits, the default first."""
-    default_distance: ClassVar[int]
-    """Bits that two alike elements may differ in, unless the user says otherwise."""
-    largest_distance: ClassVar[int]
+    widths: ClassVar[Mapping[int, int]]
+    """Signature widths in bits, the default first, each with the distance within which elements
+    count as alike unless the user says otherwise."""
+    size: ClassVar[int] = 4
+    """Content words in a shingle, unless the user says otherwise."""
+    minimum: ClassVar[str] = "1 word"
+    """The shortest element that it can sign."""
+    cost: ClassVar[float]
+    """Time to sign an element; `exact` = 1. Rounded from `make bench` (docs/METHODS.md)."""
+    ordered: ClassVar[bool] = False
+    """Whether the order of words inside an element matters."""
+    comparisons: ClassVar[tuple[str, ...]] = ("hamming",)
+    """The distances by which its signatures can be compared, the default first."""
+    parameters: ClassVar[frozenset[str]] = frozenset()
+    """The choices of a recipe that it reads besides width, element, distance and comparison."""
+    document_bits: ClassVar[int] = 0
+    """Width of a whole document's signature; 0 if it does not sign documents."""
+    document_distance: ClassVar[int] = 0
+    """Distance within which two documents may be near-duplicates."""
 
     @classmethod
-    def of(cls, recipe: Recipe, /) -> Self:
+    @abstractmethod
+    def of(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
-        ...
 
+    @abstractmethod
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element: rows of 64-bit columns, most significant first."""
-        ...
+
+    def signable(self, text: Text, elements: Elements) -> Elements:  # noqa: ARG002
+        """The elements that are long enough for this method."""
+        return elements
+
+    def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
+        """One signature for a whole document, or none if it is too short.
+
+        `content` are the token numbers of its content words, `title` the lemmas of its title.
+        """
+        return self.sign(text, self.signable(text, whole(content)))
+
+    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+        """The method's own distance of one signature to each of many, in whole steps."""
+        raise NotImplementedError(f"{self.name} is compared by Hamming distance")
+
+    @classmethod
+    def default_bits(cls, element: str, size: int) -> int:  # noqa: ARG003
+        """The width for elements of this kind, unless the user says otherwise."""
+        return next(iter(cls.widths))
+
+    @classmethod
+    def default_distance(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
+        """The distance within which elements count as alike, unless the user says otherwise."""
+        return cls.widths.get(bits, 0)
+
+    @classmethod
+    def scale(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
+        """The distance at which nothing is alike: similarity is 1 − distance / scale."""
+        return bits
+
+    @classmethod
+    def largest_distance(cls, bits: int, comparison: str) -> int:
+        """The largest distance that tells anything: strangers agree in half of the bits."""
+        return cls.scale(bits, comparison) // 2
+
+    @classmethod
+    def meaning(cls, distance: int, bits: int) -> str:  # noqa: ARG003
+        """What a Hamming distance says of the words, where theory tells."""
+        return ""
+
+    @classmethod
+    def problems(cls, recipe: Recipe) -> list[str]:  # noqa: ARG003
+        """What a recipe asks of this method that it can't do."""
+        return []
+
+
+def whole(content: Numbers) -> Elements:
+    """All content words of a document as one element; none if there are no words."""
+    count = min(len(content), 1)
+    return Elements(
+        content, np.zeros(count, np.uint32), np.full(count, len(content), dtype=np.uint32)
+    )

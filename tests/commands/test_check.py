@@ -162,4 +162,5 @@ def test_timings_on_request(corpus: Path, run: Run) -> None:
         "read and sign",
         "match",
         "align",
+        "near-duplicates",
     }

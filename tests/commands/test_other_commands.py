@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from plagcheck.signatures import METHODS
 from tests.conftest import CORPUS, Run
 from tests.texts import ENGLISH, UKRAINIAN
 
@@ -44,15 +45,31 @@ def test_list_and_info(run: Run, sample_index: Path) -> None:
     assert "within 3 bits of 64" in run("info", "--index", sample_index).out
 
 
+def test_info_says_that_a_check_scans(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(ENGLISH, encoding="utf-8")
+    assert run("index", "a.txt", "--method", "jaccard", "-q").code == 0
+    shown = run("info").out
+    assert "none: a check scans every signature" in shown
+    assert "within 40 steps of jaccard" in shown
+    assert json.loads(run("info", "--format", "json").out)["tables"] == []
+
+
 def test_methods(run: Run) -> None:
     shown = run("methods").out
-    assert "exact" in shown
-    assert "simhash" in shown
+    for name, kind in METHODS.items():
+        assert f"\n{name} " in shown
+        assert kind.summary in shown
+        assert kind.source in shown
+        assert kind.minimum in shown
+    assert "3 bits (95.3 %)" in shown
+    assert "40 steps of jaccard (60.0 %)" in shown
+    assert "64 bits (75.0 %, cosine 0.71)" in shown
+    assert "with --comparison edit" in shown
     assert "(default)" in shown
 
 
 def test_every_help_has_an_example(run: Run) -> None:
-    commands = ["index", "check", "compare", "list", "info", "methods", "evaluate"]
+    commands = ["index", "check", "compare", "duplicates", "list", "info", "methods", "evaluate"]
     for arguments in ([], *([command] for command in commands)):
         result = run(*arguments, "--help")
         assert result.code == 0

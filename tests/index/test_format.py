@@ -12,6 +12,7 @@ import numpy as np
 import xxhash
 
 from plagcheck import pipeline
+from plagcheck.recipe import Recipe
 from tests.conftest import CORPUS
 
 
@@ -79,6 +80,10 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
         signatures = signatures or back
         assert back == signatures
 
+    whole = np.load(folder / "document-signatures.npy")
+    assert whole.dtype == "<u8" and whole.shape == (1024 // 64, len(documents))
+    assert len({tuple(column) for column in whole.T.tolist()}) == len(documents)
+
     keys = np.load(folder / "word-keys.npy").tolist()
     ends = np.load(folder / "lemma-ends.npy").tolist()
     lemmas = (folder / "lemmas.bin").read_bytes()
@@ -98,3 +103,36 @@ def test_moves_and_removals_read_as_described(tmp_path: Path) -> None:
     (segment,) = catalogue["segments"]
     assert (segment["moved"], segment["removed"]) == ({"0": "c.txt"}, [1])
     assert catalogue["generation"] == 2
+
+
+def test_a_scanned_index_reads_as_described(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Street trees shade the pavement and cool the summer air.")
+    recipe = Recipe("minhash", 128, distance=28)
+    pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
+    (segment,) = read(tmp_path / ".plagcheck")["segments"]
+    assert {name for name in segment["components"] if name.startswith("table")} == {
+        "table-0-rows.npy",
+        "table-0-elements.npy",
+    }
+    folder = tmp_path / ".plagcheck" / "segments" / segment["name"]
+    rows = np.load(folder / "table-0-rows.npy")
+    assert rows.shape == (2, segment["elements"])
+
+
+def test_frequencies_read_as_described(tmp_path: Path) -> None:
+    for name, word in (("a", "marsh"), ("b", "river"), ("c", "river")):
+        text = f"Street trees shade the pavement near the {word}, {name}{name}{name}."
+        (tmp_path / f"{name}.txt").write_text(text)
+    recipe = Recipe("simhash-tfidf")
+    pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
+    name = read(tmp_path / ".plagcheck")["recipe"]["idf"]
+    path = tmp_path / ".plagcheck" / f"frequencies-{name}.npy"
+    assert sha256(path.read_bytes())[:16] == name
+    rows = np.load(path)
+    assert rows.dtype == "<u8"
+    assert rows[:, 0].tolist() == [0, 3]
+    words = rows[0, 1:].tolist()
+    assert words == sorted(words)
+    found = dict(zip(words, rows[1, 1:].tolist(), strict=True))
+    expected = {"tree": 3, "river": 2, "marsh": 1}
+    assert {word: found[xxhash.xxh3_64_intdigest(word.encode())] for word in expected} == expected

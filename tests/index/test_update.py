@@ -13,9 +13,9 @@ ROOTS = ["theses"]
 
 def new(path: str, sha256: str, seed: int = 0, count: int = 5) -> NewDocument:
     signatures = np.random.default_rng(seed).integers(0, 2**64, (count, 1), dtype=np.uint64)
-    return NewDocument(
-        path, sha256, "txt", "", 9, (), (), (), pack_text(f"text of {path}"), signatures
-    )
+    whole = np.full((1, 16), seed + 1, dtype=np.uint64)
+    packed = pack_text(f"text of {path}")
+    return NewDocument(path, sha256, "txt", "", 9, (), (), (), packed, signatures, whole)
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ def word_hash(word: str, bits: int) -> int:
         return zlib.crc32(word.encode())
     if bits == 64:
         return xxhash.xxh3_64_intdigest(word.encode())
-    return xxhash.xxh3_128_intdigest(word.encode())
+    parts = [xxhash.xxh3_128_digest(word.encode(), seed=seed) for seed in range(bits // 128)]
+    return int.from_bytes(b"".join(parts), "big")
 
 
 def slow_simhash(words: Sequence[tuple[str, int]], bits: int) -> int:

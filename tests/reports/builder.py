@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from plagcheck.model import Flag, Passage, Quote, Reason, Report, Skipped, Source, Submission
+from plagcheck.model import (
+    Flag,
+    NearDuplicate,
+    Passage,
+    Quote,
+    Reason,
+    Report,
+    Skipped,
+    Source,
+    Submission,
+)
 
 UKRAINIAN = (
     "Академічна доброчесність є сукупністю етичних принципів та визначених законом правил,\n"
@@ -91,6 +101,9 @@ def found() -> Report:
     """Three passages in three languages, one excluded, flags and a skipped document."""
     return report(
         similarity=0.2341,
+        near_duplicates=(
+            NearDuplicate("s1", "theses/2019/bondarenko.pdf", "b" * 64, "A title", 0.8127),
+        ),
         sources=(
             source(
                 "s1",
@@ -207,6 +220,7 @@ def hostile() -> Report:
         settings={"distance": HOSTILE},
         submission=Submission(f"a\nb/{HOSTILE}.pdf", "d" * 64, HOSTILE, HOSTILE, 1, 99, 90, 80),
         similarity=0.5,
+        near_duplicates=(NearDuplicate(HOSTILE, f"{HOSTILE}.pdf", "b" * 64, HOSTILE, 0.75),),
         sources=(source("s1", f"evil\n{HOSTILE}/{HOSTILE}.pdf", 0.5, 45, 1),),
         passages=(
             passage(1, "s1", HOSTILE, f"{HOSTILE} tail"),

@@ -64,12 +64,13 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
     value = report_as_dict(found())
     assert list(value) == [
         "schema", "tool", "recipe", "index", "settings", "submission",
-        "similarity", "sources", "passages", "flags", "skipped", "timings",
+        "similarity", "near_duplicates", "sources", "passages", "flags", "skipped", "timings",
     ]  # fmt: skip
     assert list(value["submission"]) == [
         "path", "sha256", "title", "format", "pages", "words", "words_counted", "elements",
             "coverage",
     ]  # fmt: skip
+    assert list(value["near_duplicates"][0]) == ["id", "path", "sha256", "title", "similarity"]
     assert list(value["sources"][0]) == [
         "id", "path", "sha256", "title", "share", "words", "passages",
     ]  # fmt: skip

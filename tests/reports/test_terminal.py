@@ -67,6 +67,8 @@ def test_everything_is_there_in_the_order_people_ask(
             "6,994 of 29,874 counted words",
             "14 words with look-alike",
             "дoбрoчeсність",
+            "Near-duplicates",
+            "81.3 %",
             "Sources",
             "15.2 %",
             "<0.1 %",

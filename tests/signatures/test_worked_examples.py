@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from plagcheck.elements import shingles
 from plagcheck.matching import bits_allowed, distances, similarity
-from plagcheck.signatures import Exact, SimHash
-from plagcheck.signatures.bits import pack, unpack
-from plagcheck.signatures.simhash import ballot
-from tests.texts import analysed
+from plagcheck.signatures import Anchor, Ctph, Exact, Hyperplane, Jaccard, MinHash, SimHash
+from plagcheck.signatures.anchor import nearest, projected
+from plagcheck.signatures.bits import octets_of, pack, unpack
+from plagcheck.signatures.ctph import edits
+from plagcheck.signatures.hyperplane import cosine
+from plagcheck.signatures.minhash import jaccard
+from plagcheck.signatures.simhash import ballot, word_bits
+from plagcheck.signatures.simhash_tfidf import idf
+from plagcheck.signatures.word_classes import marker_words, part_of_speech
+from tests.texts import analysed, worded
 
 
 def bits_of(*digits: str) -> NDArray[np.bool_]:
@@ -61,7 +69,119 @@ def test_document_b_printed_signatures_differ_in_three_bits() -> None:
 
 
 def test_a_tie_gives_zero_as_document_a_says() -> None:
-    ones = unpack(SimHash(64, weighted=False).hashes(("tree", "river")), 64).astype(int)
+    ones = unpack(word_bits(("tree", "river"), 64), 64).astype(int)
     text = analysed("tree river")
     signature = SimHash(64, weighted=False).sign(text, shingles(text, 2))
     assert unpack(signature, 64)[0].tolist() == (ones[0] & ones[1]).tolist()
+
+
+AUTUMN = "настала осінь дерев опало листя", "настала осінь дерев опадало листя"
+
+
+def test_document_a_anchor_points() -> None:
+    values, one = np.array([578, 582, 124, 125]), np.ones(4, dtype=np.int64)
+    assert (10 * nearest(values, one, 10)).tolist() == [580, 580, 120, 130]
+
+
+def test_document_a_steps_between_anchors_are_bits() -> None:
+    """So the boundary miss of 124 and 125 is found as soon as one step is allowed."""
+    words = [f"слово{number}" for number in range(2000)]
+    text = worded(words, dict.fromkeys(words, 1))
+    elements = shingles(text, 4)
+    signatures = Anchor(64, 40).sign(text, elements)
+    table = projected(text.lemmas, 8).astype(np.int64)[text.word_ids]
+    sums = np.array([table[at : at + 4].sum(axis=0) for at in range(len(elements))])
+    anchors = nearest(sums[:, :-1], sums[:, -1:], 40)
+    steps = np.abs(anchors[1:] - anchors[:-1]).sum(axis=1)
+    near = (np.abs(anchors[1:] - anchors[:-1]) <= 8).all(axis=1)
+    assert near.sum() > 1500
+    assert np.array_equal(distances(signatures[1:], signatures[:-1])[near], steps[near])
+
+
+def test_document_a_jaccard_of_the_two_autumns() -> None:
+    one, other = (worded(phrase.split(), dict.fromkeys(phrase.split(), 1)) for phrase in AUTUMN)
+    method = Jaccard(320)
+    signatures = [method.sign(text, shingles(text, 5)) for text in (one, other)]
+    (distance,) = method.apart(signatures[0][0], signatures[1]).tolist()
+    assert distance == math.ceil(100 * (1 - 4 / 6)) == 34
+    assert f"{1 - distance / 100:.2f}" == "0.66"
+
+
+def test_document_a_levenshtein_of_the_two_autumns() -> None:
+    letters = {letter: number for number, letter in enumerate(sorted(set("".join(AUTUMN))), 1)}
+    one, other = (np.array([[letters[letter] for letter in phrase]], np.uint8) for phrase in AUTUMN)
+    assert edits(one[0], other, np.array([other.shape[1]])).tolist() == [2]
+
+
+def common_start(one: list[int], other: list[int]) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
+def test_document_a_a_local_edit_changes_only_its_own_piece() -> None:
+    words = [f"слово{number}" for number in range(60)]
+
+    def pieces_of(phrase: list[str]) -> list[int]:
+        text = worded(phrase, dict.fromkeys(phrase, 1))
+        (row,) = octets_of(Ctph(256, 6).sign(text, shingles(text, 60)))
+        return [piece for piece in row.tolist() if piece]
+
+    whole = pieces_of(words)
+    assert len(whole) > 6
+    changed = []
+    for place in range(60):
+        edited = pieces_of([*words[:place], "інше", *words[place + 1 :]])
+        start = common_start(whole, edited)
+        changed.append(len(whole) - start - common_start(whole[start:][::-1], edited[start:][::-1]))
+    # Where the edit falls into the words that end a piece, the next piece changes with it.
+    assert max(changed) <= 2
+    assert np.mean(np.array(changed) <= 1) > 0.6
+
+
+@pytest.mark.parametrize("family", ["xor", "permutation"])
+def test_document_a_minhash_estimates_jaccard(family: str) -> None:
+    """Theory: unbiased, with an error of sqrt(J (1 - J) / N); packing adds some.
+
+    XOR with fixed numbers is no independent family, so its error is larger.
+    """
+    random = np.random.default_rng(7)
+    errors = []
+    for _ in range(60):
+        common, own = int(random.integers(0, 120)), int(random.integers(1, 120))
+        names = [f"w{number}" for number in random.integers(0, 2**40, common + 2 * own)]
+        sets = names[: common + own], names[:common] + names[common + own :]
+        rows = []
+        for words in sets:
+            text = worded(words, dict.fromkeys(words, 1))
+            rows.append(MinHash(2048, 8, family).sign(text, shingles(text, len(words))))
+        true = common / (common + 2 * own)
+        estimate = jaccard(int(distances(rows[0], rows[1])[0]), 2048)
+        errors.append(estimate - true)
+    theory = math.sqrt(0.25 / 256)
+    assert abs(np.mean(errors)) < theory
+    assert np.std(errors) < (1.6 if family == "permutation" else 2.5) * theory
+
+
+def test_document_c_weights() -> None:
+    assert idf(10_000, 500) == math.log(20.01)
+    assert [part_of_speech("zh", word) for word in ("梯田", "检测", "但是")] == [3, 2, 1]
+    assert [part_of_speech("uk", word) for word in ("крига", "замерзати", "швидко")] == [3, 2, 1]
+    assert [part_of_speech("ru", word) for word in ("снег", "читать", "быстро")] == [3, 2, 1]
+    assert [part_of_speech("en", word) for word in ("river", "bury", "quickly")] == [3, 2, 1]
+    assert part_of_speech("other", "straße") == 1
+    assert {"综上所述", "总之", "但是"} <= marker_words("zh")
+    assert {"summary", "conclusion", "but"} <= marker_words("en")
+    assert all(marker_words(language) for language in ("en", "uk", "ru", "zh"))
+
+
+@pytest.mark.parametrize("bits", [256, 512])
+def test_document_d_the_distance_is_the_angle(bits: int) -> None:
+    assert cosine(bits // 2, bits) == pytest.approx(0)
+    assert cosine(0, bits) == 1
+    words = [f"w{number}" for number in range(3000)]
+    text = worded(words, dict.fromkeys(words, 1))
+    signatures = Hyperplane(bits, weighted=False).sign(text, shingles(text, 20))
+    for shift in (2, 5, 10, 20):
+        apart = distances(signatures[:-shift], signatures[shift:]).mean()
+        angle = math.acos((20 - shift) / 20)
+        assert apart == pytest.approx(bits * angle / math.pi, rel=0.03)

@@ -1,0 +1,132 @@
+"""Documents that are near-duplicates as a whole: of a submission, or of each other in an index.
+
+Document signatures name candidates; the similarity shown is computed on the words of both texts:
+the share of common shingles (Broder's resemblance).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from plagcheck.index import Block, Snapshot, Stored, Table
+from plagcheck.matching import Pairs, find_pairs
+from plagcheck.model import Bits, Elements, NearDuplicate, Settings, Text
+from plagcheck.pipeline.settings import near_duplicate_checked
+from plagcheck.pipeline.workshop import Fingerprint, Tools, Workshop, workshop
+from plagcheck.signatures import document_shingles
+
+REMEMBERED = 256
+"""Documents whose shingles are kept while an index is searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicateGroup:
+    """Documents of an index that are linked by being near-duplicates."""
+
+    documents: tuple[Stored, ...]
+    """In the order of indexing."""
+    similarities: tuple[float, ...]
+    """For each of them, the similarity to the one it is most like."""
+
+
+def near_documents(
+    shop: Workshop, taken: Fingerprint, snapshot: Snapshot, settings: Settings
+) -> Iterator[NearDuplicate]:
+    """The indexed documents that resemble a submission as a whole."""
+    own = shop.whole(taken)
+    mine = shingles_of(taken.text, taken.elements)
+    for number in range(len(snapshot.segments)):
+        stored, signatures = _signed(snapshot, [number])
+        for _, place, _ in _within(shop, own, signatures).tolist():
+            one = stored[place]
+            similarity = resemblance(mine, _shingles(shop, snapshot, one))
+            if similarity >= settings.near_duplicate:
+                yield NearDuplicate(one.id, one.path, one.sha256, one.title, similarity)
+
+
+def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[DuplicateGroup]:
+    """Groups of near-duplicates inside an index, the largest first."""
+    snapshot = Snapshot(index)
+    least = near_duplicate_checked(
+        Settings().near_duplicate if near_duplicate is None else near_duplicate
+    )
+    shop = workshop(
+        Tools(snapshot.catalogue.recipe, folder=index, generation=snapshot.catalogue.generation)
+    )
+    stored, signatures = _signed(snapshot, range(len(snapshot.segments)))
+
+    @lru_cache(maxsize=REMEMBERED)
+    def shingles(place: int) -> Bits:
+        return _shingles(shop, snapshot, stored[place])
+
+    linked = list(range(len(stored)))
+    closest: dict[int, float] = {}
+    for one, other, _ in _within(shop, signatures, signatures).tolist():
+        if one >= other:
+            continue
+        similarity = resemblance(shingles(one), shingles(other))
+        if similarity >= least:
+            linked[_first(linked, other)] = _first(linked, one)
+            for place in (one, other):
+                closest[place] = max(closest.get(place, 0.0), similarity)
+    groups: dict[int, list[int]] = {}
+    for place in sorted(closest):
+        groups.setdefault(_first(linked, place), []).append(place)
+    return [
+        DuplicateGroup(
+            tuple(stored[place] for place in places), tuple(closest[place] for place in places)
+        )
+        for places in sorted(groups.values(), key=lambda places: (-len(places), places[0]))
+    ]
+
+
+def shingles_of(text: Text, elements: Elements) -> Bits:
+    """The distinct shingles of a document."""
+    return np.unique(document_shingles(text, elements.content))
+
+
+def resemblance(one: Bits, other: Bits) -> float:
+    """The share of shingles that two documents have in common, |A∩B| / |A∪B|."""
+    common = len(np.intersect1d(one, other, assume_unique=True))
+    return round(common / max(len(one) + len(other) - common, 1), 6)
+
+
+def _shingles(shop: Workshop, snapshot: Snapshot, stored: Stored) -> Bits:
+    return shingles_of(*shop.cut(snapshot.document(stored)))
+
+
+def _signed(snapshot: Snapshot, segments: Sequence[int]) -> tuple[list[Stored], Bits]:
+    """The documents of segments that count and have a signature, and their signatures."""
+    documents: list[Stored] = []
+    rows: list[Bits] = []
+    for number in segments:
+        signatures = snapshot.segments[number].document_signatures.T
+        removed = snapshot.catalogue.segments[number].removed
+        kept = [
+            place
+            for place in range(len(signatures))
+            if place not in removed and signatures[place].any()
+        ]
+        documents += [snapshot.stored(number, place) for place in kept]
+        rows.append(signatures[kept])
+    return documents, np.concatenate(rows)
+
+
+def _within(shop: Workshop, queries: Bits, signatures: Bits) -> Pairs:
+    method = shop.document_method
+    table = Table(Block(0, 0), signatures.T, np.arange(len(signatures), dtype=np.uint32))
+    own = None if method.comparisons[0] == "hamming" else method.apart
+    return find_pairs(queries, [table], method.document_distance, own)
+
+
+def _first(linked: list[int], place: int) -> int:
+    """The document by which a group is known."""
+    while linked[place] != place:
+        linked[place] = linked[linked[place]]
+        place = linked[place]
+    return place

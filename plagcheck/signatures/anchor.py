@@ -1,0 +1,111 @@
+"""`anchor`: a similarity-preserving number, rounded to the nearest anchor (document A).
+
+The number: every run of three letters of a word (its ends marked) has a fixed random value from 0
+to 1000, and an element's number is the mean over all runs of its words. A changed ending changes
+few runs, so it moves the number little. One number says too little to tell elements of a large
+corpus apart, so a signature holds one for every 8 bits, each from other random values; this is the
+LSH of Datar et al. 2004 ("p-stable distributions") with document A's rounding.
+
+Anchors are numbered around a circle of 16 and written in a Johnson code, in which neighbours
+differ in exactly one bit. Hamming distance therefore counts the steps between anchors: 0 is the
+document's scheme, with its misses at the boundaries (124 and 125); `--max-distance 1` also finds
+elements of which one number fell to the neighbouring anchor, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import (
+    from_octets,
+    joined,
+    mixed,
+    numbers,
+    reduced,
+    word_hashes,
+)
+from plagcheck.signatures.interface import Method
+
+CHUNK = 8_192
+RANGE = 1000
+RUN = 3
+"""Letters in a run; ends of words count as letters."""
+
+_CIRCLE = 16
+_JOHNSON = np.array(
+    [(1 << step) - 1 for step in range(9)] + [0xFF << step & 0xFF for step in range(1, 8)],
+    dtype=np.uint8,
+)
+
+
+class Anchor(Method):
+    """Numbers rounded to anchors; the distance counts the steps between anchors."""
+
+    name: ClassVar[str] = "anchor"
+    summary: ClassVar[str] = "a number that keeps likeness, rounded to the nearest anchor"
+    source: ClassVar[str] = "document A"
+    widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 1, 128: 6}
+    cost: ClassVar[float] = 9
+    parameters: ClassVar[frozenset[str]] = frozenset({"anchor_width"})
+
+    def __init__(self, bits: int = 64, anchor_width: int = 40) -> None:
+        self.bits = bits
+        self.anchor_width = anchor_width
+
+    @classmethod
+    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+        """The method as a recipe asks for it."""
+        return cls(recipe.bits, recipe.anchor_width)
+
+    @classmethod
+    def problems(cls, recipe: Recipe) -> list[str]:
+        """An anchor needs a width on the scale."""
+        if 1 <= recipe.anchor_width <= RANGE:
+            return []
+        return [f"anchors stand 1 to {RANGE} apart"]
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One signature per element: its anchors, 8 bits each."""
+        table = projected(text.lemmas, self.bits // 8)
+        words = text.word_ids[elements.content]
+        return joined(
+            (
+                from_octets(
+                    _JOHNSON[nearest(sums[:, :-1], sums[:, -1:], self.anchor_width) % _CIRCLE]
+                )
+                for sums in reduced(table, words, elements, np.add, CHUNK)
+            ),
+            self.bits,
+        )
+
+
+def nearest(total: NDArray[Any], count: NDArray[Any], width: int) -> NDArray[np.int64]:
+    """The number of the anchor nearest to total / count; halves round up, as in document A."""
+    anchors: NDArray[np.int64] = (2 * total + width * count) // (2 * width * count)
+    return anchors
+
+
+def projected(lemmas: tuple[str, ...], projections: int) -> NDArray[np.int32]:
+    """For every word the sums of its runs' values, one for each projection, and their count."""
+    runs: dict[str, int] = {}
+    ids: list[int] = []
+    counts: list[int] = []
+    for lemma in lemmas:
+        marked = f"\x02{lemma}\x03"
+        own = [marked[at : at + RUN] for at in range(max(len(marked) - RUN + 1, 1))]
+        ids += [runs.setdefault(run, len(runs)) for run in own]
+        counts.append(len(own))
+    seeds = numbers("anchor", projections)
+    values = (mixed(word_hashes(runs)[:, None] ^ seeds) % np.uint64(RANGE + 1)).astype(np.int32)
+    table = np.empty((len(lemmas), projections + 1), dtype=np.int32)
+    table[:, -1] = counts
+    if lemmas:
+        starts = np.cumsum([0, *counts[:-1]], dtype=np.int64)
+        table[:, :-1] = np.add.reduceat(values[ids], starts, axis=0)
+    return table

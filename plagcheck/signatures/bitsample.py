@@ -1,0 +1,69 @@
+"""`bitsample`: some coordinates of the boolean word vector, as they are (document D).
+
+h(x) = x_i for random coordinates i. Words share the coordinates of a dictionary of fixed size by
+their hash, so that none has to be stored. Of a long sparse vector few ones are sampled: with a
+dictionary of 1024 and 256 bits a word is seen with probability 1/4. An element none of whose words
+is sampled says nothing and gets no signature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+import numpy as np
+
+from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import joined, numbers, pack, reduced, word_hashes
+from plagcheck.signatures.interface import Method
+
+CHUNK = 8_192
+
+
+class BitSample(Method):
+    """Sampled coordinates of the boolean vector."""
+
+    name: ClassVar[str] = "bitsample"
+    summary: ClassVar[str] = "sampled coordinates of the boolean word vector"
+    source: ClassVar[str] = "document D; Indyk and Motwani 1998"
+    widths: ClassVar[Mapping[int, int]] = {256: 1, 512: 2, 1024: 4}
+    size: ClassVar[int] = 16
+    minimum: ClassVar[str] = "1 sampled word"
+    cost: ClassVar[float] = 18
+    parameters: ClassVar[frozenset[str]] = frozenset({"dictionary"})
+
+    def __init__(self, bits: int = 256, dictionary: int = 1024) -> None:
+        self.bits = bits
+        self.dictionary = dictionary
+
+    @classmethod
+    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+        """The method as a recipe asks for it."""
+        return cls(recipe.bits, recipe.dictionary)
+
+    @classmethod
+    def problems(cls, recipe: Recipe) -> list[str]:
+        """There must be enough coordinates to sample."""
+        if recipe.dictionary < recipe.bits:
+            return [f"{recipe.bits} coordinates need a dictionary of at least as many"]
+        return []
+
+    def signable(self, text: Text, elements: Elements) -> Elements:
+        """The elements with at least one sampled word."""
+        seen = self.sign(text, elements).any(axis=1)
+        return Elements(elements.content, elements.first[seen], elements.last[seen])
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One signature per element."""
+        words = text.word_ids[elements.content]
+        table = self._sampled(text.lemmas)
+        return joined(reduced(table, words, elements, np.bitwise_or, CHUNK), self.bits)
+
+    def _sampled(self, lemmas: tuple[str, ...]) -> Bits:
+        """For every word the signature of that word alone."""
+        place = np.full(self.dictionary, -1)
+        chosen = np.argsort(numbers("bitsample", self.dictionary), kind="stable")[: self.bits]
+        place[chosen] = np.arange(self.bits)
+        own = place[(word_hashes(lemmas) % np.uint64(self.dictionary)).astype(np.int64)]
+        return pack(own[:, None] == np.arange(self.bits))

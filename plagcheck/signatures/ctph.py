@@ -1,0 +1,154 @@
+"""`ctph`: context-triggered piecewise hashing over words (document A; Kornblum 2006, ssdeep).
+
+A rolling hash over the last few words ends a piece wherever its value meets the trigger; every
+piece is hashed to one of 64 values, and the signature is their concatenation, 8 bits each (1 to 64;
+0 where there is no piece). A local edit changes only its own piece. The algorithm is ssdeep's, with
+words in place of bytes: on bytes, with ssdeep's window and block size, the pieces are ssdeep's
+(tests/signatures).
+
+Signatures are compared by Hamming distance, piece by piece, as document A proposes, or with
+`--comparison edit` by ssdeep's score: 100 minus the edit distance of the two strings of pieces over
+their lengths, in hundredths. ssdeep's guards (seven pieces in common, a cap for small blocks)
+presuppose strings of up to 64 pieces and are left out for elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import chunks, from_octets, joined, octets_of, word_hashes
+from plagcheck.signatures.interface import Method
+
+CHUNK = 4_096
+WINDOW = 3
+"""Words that decide whether a piece ends; of two, the low bits of the hash would cancel out."""
+
+_PIECE_START = 0x27
+_PIECE_FACTOR = 0x13
+
+
+class Ctph(Method):
+    """Pieces that the context ends, each hashed on its own."""
+
+    name: ClassVar[str] = "ctph"
+    summary: ClassVar[str] = "hashes of pieces that end where a rolling hash says so (ssdeep)"
+    source: ClassVar[str] = "document A; Kornblum 2006"
+    widths: ClassVar[Mapping[int, int]] = {128: 6, 64: 4, 256: 8}
+    size: ClassVar[int] = 24
+    minimum: ClassVar[str] = "1 word"
+    cost: ClassVar[float] = 80
+    ordered: ClassVar[bool] = True
+    comparisons: ClassVar[tuple[str, ...]] = ("hamming", "edit")
+    parameters: ClassVar[frozenset[str]] = frozenset({"trigger"})
+
+    def __init__(self, bits: int = 128, trigger: int = 4) -> None:
+        self.bits = bits
+        self.trigger = trigger
+
+    @classmethod
+    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+        """The method as a recipe asks for it."""
+        return cls(recipe.bits, recipe.trigger)
+
+    @classmethod
+    def problems(cls, recipe: Recipe) -> list[str]:
+        """A trigger that always fires makes every word a piece."""
+        return [] if recipe.trigger >= 1 else ["the trigger is a whole number from 1 on"]
+
+    @classmethod
+    def default_distance(cls, bits: int, comparison: str) -> int:
+        """Two or three edited pieces."""
+        return 15 if comparison == "edit" else super().default_distance(bits, comparison)
+
+    @classmethod
+    def scale(cls, bits: int, comparison: str) -> int:
+        """Bits, or hundredths."""
+        return 100 if comparison == "edit" else bits
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One signature per element."""
+        hashes = (word_hashes(text.lemmas) >> np.uint64(32)).astype(np.uint32)
+        stream = hashes[text.word_ids[elements.content]]
+        return joined(
+            (
+                from_octets(
+                    pieces(stream, part.first, part.last, WINDOW, self.trigger, self.bits // 8)
+                )
+                for part in chunks(elements, CHUNK)
+            ),
+            self.bits,
+        )
+
+    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+        """100 minus ssdeep's score."""
+        own = octets_of(query[None])[0]
+        own = own[own != 0]
+        others = octets_of(stored)
+        lengths = np.count_nonzero(others, axis=1)
+        steps = edits(own, others, lengths).astype(np.int64)
+        hundredths: NDArray[np.int64] = 100 * (steps * 64 // (len(own) + lengths)) // 64
+        return hundredths
+
+
+def pieces(
+    stream: NDArray[np.uint32],
+    first: NDArray[np.uint32],
+    last: NDArray[np.uint32],
+    window: int,
+    trigger: int,
+    slots: int,
+) -> NDArray[np.uint8]:
+    """The pieces of every stretch of the stream: values 1 to 64, then zeros.
+
+    The last slot takes all that is left, as in ssdeep.
+    """
+    begin, length = first.astype(np.int64), (last - first).astype(np.int64)
+    rows = np.arange(len(first))
+    found = np.zeros((len(first), slots), dtype=np.uint8)
+    count = np.zeros(len(first), dtype=np.int64)
+    piece = np.full(len(first), _PIECE_START, dtype=np.uint32)
+    late = np.zeros(len(first), dtype=np.uint8)
+    rolling = np.zeros(len(first), dtype=np.uint32)
+    plain, ranked, shifted = (np.zeros(len(first), dtype=np.uint32) for _ in range(3))
+    shift = np.uint32(-(-32 // window))
+    for step in range(int(length.max(initial=0))):
+        active = length > step
+        symbol = stream[np.where(active, begin + step, begin)]
+        gone = stream[np.where(active, begin + step - window, begin)] if step >= window else 0
+        ranked = np.where(active, ranked - plain + np.uint32(window) * symbol, ranked)
+        plain = np.where(active, plain + symbol - gone, plain)
+        shifted = np.where(active, (shifted << shift) ^ symbol, shifted)
+        piece = np.where(active, (piece * _PIECE_FACTOR ^ symbol) & 63, piece)
+        rolling = np.where(active, plain + ranked + shifted, rolling)
+        hit = active & (rolling % np.uint32(trigger) == trigger - 1)
+        ends = hit & (count < slots - 1)
+        found[rows[ends], count[ends]] = piece[ends] + 1
+        late = np.where(hit, np.where(ends, 0, piece + 1), late).astype(np.uint8)
+        piece = np.where(ends, np.uint32(_PIECE_START), piece)
+        count += ends
+    found[rows, count] = np.where(rolling != 0, piece + 1, late)
+    return found
+
+
+def edits(
+    one: NDArray[np.uint8], others: NDArray[np.uint8], lengths: NDArray[np.int64]
+) -> NDArray[np.int16]:
+    """Levenshtein distance of one string of pieces to the first `lengths` pieces of each other."""
+    before = np.arange(others.shape[1] + 1, dtype=np.int16)[:, None].repeat(len(others), axis=1)
+    columns = np.ascontiguousarray(others.T)
+    for step, piece in enumerate(one, start=1):
+        row = np.empty_like(before)
+        row[0] = step
+        substituted = before[:-1] + (columns != piece)
+        cheapest = np.minimum(substituted, before[1:] + 1)
+        for place in range(len(columns)):
+            np.minimum(cheapest[place], row[place] + 1, out=row[place + 1])
+        before = row
+    result: NDArray[np.int16] = before[lengths, np.arange(len(others))]
+    return result

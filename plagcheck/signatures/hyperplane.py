@@ -1,0 +1,80 @@
+"""`hyperplane`: on which side of random hyperplanes the element's word vector lies (document D).
+
+The vector has a coordinate for every word there is: 1, or the word's weight, if the element has the
+word. A bit is set if the dot product with a random normal vector is above 0, so that the share of
+differing bits is the angle: cos ≈ cos(π · distance / bits). No dictionary is stored: a word's
+coordinate of each normal vector is derived from the word's hash (the sum of eight bytes, which is
+normally distributed closely enough).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import joined, mixed, numbers, pack, reduced, word_hashes
+from plagcheck.signatures.interface import Method
+
+CHUNK = 1_024
+"""Elements signed at a time; with 256 bits their sums take 512 kB."""
+
+_LARGEST = 127
+"""Coordinates are whole numbers up to this, so that sums are the same on every machine."""
+
+
+class Hyperplane(Method):
+    """Signs of the dot products with random normal vectors; Hamming distance is the angle."""
+
+    name: ClassVar[str] = "hyperplane"
+    summary: ClassVar[str] = "sides of random hyperplanes; Hamming distance is the angle"
+    source: ClassVar[str] = "document D; Charikar 2002"
+    widths: ClassVar[Mapping[int, int]] = {256: 64, 512: 128}
+    cost: ClassVar[float] = 15
+    parameters: ClassVar[frozenset[str]] = frozenset({"weighted"})
+    document_bits: ClassVar[int] = 256
+    document_distance: ClassVar[int] = 72
+
+    def __init__(self, bits: int = 256, weighted: bool = True) -> None:
+        self.bits = bits
+        self.weighted = weighted
+
+    @classmethod
+    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+        """The method as a recipe asks for it."""
+        return cls(recipe.bits, recipe.weighted)
+
+    @classmethod
+    def meaning(cls, distance: int, bits: int) -> str:
+        """The cosine of the word vectors."""
+        return f"cosine {cosine(distance, bits):.2f}"
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One signature per element."""
+        weights = text.weights if self.weighted else np.ones(len(text.lemmas), np.int32)
+        longest = int((elements.last - elements.first).max(initial=0))
+        largest = longest * int(weights.max(initial=1)) * (_LARGEST + 1)
+        dtype = np.int16 if largest < 2**15 else np.int32 if largest < 2**31 else np.int64
+        table = coordinates(text.lemmas, self.bits).astype(dtype) * weights[:, None].astype(dtype)
+        words = text.word_ids[elements.content]
+        sums = reduced(table, words, elements, np.add, CHUNK)
+        return joined((pack(total > 0) for total in sums), self.bits)
+
+
+def cosine(distance: int, bits: int) -> float:
+    """The cosine that a Hamming distance stands for."""
+    return math.cos(math.pi * distance / bits)
+
+
+def coordinates(lemmas: tuple[str, ...], bits: int) -> NDArray[np.int8]:
+    """For every word its coordinate of each of the normal vectors."""
+    drawn = mixed(word_hashes(lemmas)[:, None] + numbers("hyperplane", bits))
+    octets = drawn.view(np.uint8).reshape(len(lemmas), bits, 8)
+    centred = octets.sum(axis=2, dtype=np.int16) - 1020
+    values: NDArray[np.int8] = np.clip((centred + 4) >> 3, -_LARGEST, _LARGEST).astype(np.int8)
+    return values

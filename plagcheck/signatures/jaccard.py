@@ -1,0 +1,115 @@
+"""`jaccard`: word sets compared exactly, |A∩B| / |A∪B| (document A).
+
+A signature is the set itself: the 64-bit hashes of the element's distinct words, ascending, then
+zeros. That is the reference which the other methods approximate, and as document A says it costs
+space and time: every pair is compared. The distance is 100 · (1 − J), rounded up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import chunks, joined, places, word_hashes
+from plagcheck.signatures.interface import Method
+
+CHUNK = 4_096
+SENTENCE_BITS = 4096
+"""Room for 64 distinct words; a longer sentence is rather a table or a list."""
+
+
+class Jaccard(Method):
+    """The set of words itself."""
+
+    name: ClassVar[str] = "jaccard"
+    summary: ClassVar[str] = "word sets compared exactly; the reference, slow by nature"
+    source: ClassVar[str] = "document A"
+    widths: ClassVar[Mapping[int, int]] = {
+        words * 64: 40 for words in (4, 1, 2, 3, 5, 6, 7, 8, 12, 16, 24, 32, 64)
+    }
+    minimum: ClassVar[str] = "1 word"
+    cost: ClassVar[float] = 50
+    comparisons: ClassVar[tuple[str, ...]] = ("jaccard",)
+
+    def __init__(self, bits: int = 256) -> None:
+        self.bits = bits
+
+    @classmethod
+    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+        """The method as a recipe asks for it."""
+        return cls(recipe.bits)
+
+    @classmethod
+    def default_bits(cls, element: str, size: int) -> int:
+        """Room for every word of an element."""
+        fitting = [bits for bits in sorted(cls.widths) if bits >= 64 * size]
+        return fitting[0] if element == "shingle" and fitting else SENTENCE_BITS
+
+    @classmethod
+    def scale(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
+        """Hundredths."""
+        return 100
+
+    @classmethod
+    def largest_distance(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
+        """Sets with one word in common are nearer than 100."""
+        return 99
+
+    @classmethod
+    def problems(cls, recipe: Recipe) -> list[str]:
+        """A set needs room."""
+        if recipe.element == "shingle" and recipe.bits < 64 * recipe.size:
+            return [f"jaccard needs 64 bits for each of {recipe.size} words"]
+        return []
+
+    def signable(self, text: Text, elements: Elements) -> Elements:
+        """The elements whose distinct words find room."""
+        counts = [
+            np.bincount(owner, minlength=len(part))
+            for part in chunks(elements, CHUNK)
+            for owner, _ in [_distinct(text, part)]
+        ]
+        fits = np.concatenate(counts) <= self.bits // 64 if counts else np.empty(0, bool)
+        return Elements(elements.content, elements.first[fits], elements.last[fits])
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One set per element."""
+        return joined((self._signed(text, part) for part in chunks(elements, CHUNK)), self.bits)
+
+    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+        """100 · (1 − |A∩B| / |A∪B|), rounded up."""
+        own = query[query != 0]
+        common = np.zeros(len(stored), dtype=np.int64)
+        size = np.zeros(len(stored), dtype=np.int64)
+        for column in stored.T:
+            size += column != 0
+            for word in own:
+                common += column == word
+        union = len(own) + size - common
+        return -(-100 * (union - common) // union)
+
+    def _signed(self, text: Text, elements: Elements) -> Bits:
+        owner, words = _distinct(text, elements)
+        counts = np.bincount(owner, minlength=len(elements))
+        column = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
+        rows = np.zeros((len(elements), self.bits // 64), dtype=np.uint64)
+        rows[owner, column] = words
+        return rows
+
+
+def _distinct(text: Text, elements: Elements) -> tuple[NDArray[np.int64], Bits]:
+    """Pairs of an element's number and a word of it, each once, ascending."""
+    owner, place = places(elements)
+    # 0 fills the row, so no word may have that hash.
+    hashes = np.maximum(word_hashes(text.lemmas), np.uint64(1))
+    words = hashes[text.word_ids[elements.content[place]]]
+    order = np.lexsort((words, owner))
+    owner, words = owner[order], words[order]
+    first = np.ones(len(owner), dtype=bool)
+    first[1:] = (owner[1:] != owner[:-1]) | (words[1:] != words[:-1])
+    return owner[first], words[first]

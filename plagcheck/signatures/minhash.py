@@ -1,0 +1,132 @@
+"""`minhash`: the smallest value of each of N functions over the element's words (document A).
+
+The functions are one hash XORed with N fixed random numbers, as document A proposes, or the usual
+permutations (multiply-shift: a · hash + b). Of every minimum 1 or 8 bits are kept, so that Hamming
+distance compares signatures (b-bit minwise hashing, Li and König 2010). Minima of one word agree,
+others agree in half their bits, hence Jaccard ≈ 1 − 2 · distance / bits.
+
+A value has 32 bits. The lowest are those kept of it, from another hash of the word, and the rest
+decide which is smallest: low bits of the deciding hash itself would agree or differ for all N
+functions alike.
+
+A document is signed over its shingles, as document A describes, not over its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import (
+    from_octets,
+    joined,
+    numbers,
+    pack,
+    reduced,
+    word_hashes,
+)
+from plagcheck.signatures.exact import Exact
+from plagcheck.signatures.interface import Method
+
+CHUNK = 1_024
+"""Elements signed at a time; with 128 functions their values take 512 kB."""
+
+FEWEST = 30
+"""Functions below which the estimate says little (document A: 30 to 300)."""
+
+DOCUMENT_SHINGLE = 2
+"""Content words in a shingle of a whole document; chosen by measurement (docs/METHODS.md)."""
+
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+
+
+class MinHash(Method):
+    """Bits of the minima of N functions; Hamming distance estimates Jaccard."""
+
+    name: ClassVar[str] = "minhash"
+    summary: ClassVar[str] = "bits of the smallest of N hashes of the words; estimates Jaccard"
+    source: ClassVar[str] = "document A; Broder 1997; Li and König 2010"
+    widths: ClassVar[Mapping[int, int]] = {128: 28, 64: 14, 256: 56, 512: 112, 1024: 224, 2048: 448}
+    cost: ClassVar[float] = 8
+    parameters: ClassVar[frozenset[str]] = frozenset({"family", "packed"})
+    document_bits: ClassVar[int] = 1024
+    document_distance: ClassVar[int] = 384
+
+    def __init__(self, bits: int = 128, packed: int = 1, family: str = "xor") -> None:
+        self.bits = bits
+        self.packed = packed
+        self.family = family
+
+    @classmethod
+    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+        """The method as a recipe asks for it."""
+        return cls(recipe.bits, recipe.packed, recipe.family)
+
+    @classmethod
+    def problems(cls, recipe: Recipe) -> list[str]:
+        """Functions and packing are of two sorts each."""
+        found = []
+        if recipe.packed not in (1, 8):
+            found.append("minhash keeps 1 or 8 bits of each minimum")
+        elif recipe.bits // recipe.packed < FEWEST:
+            found.append(f"minhash needs {FEWEST} functions, {FEWEST * recipe.packed} bits")
+        if recipe.family not in ("xor", "permutation"):
+            found.append("minhash has the families xor and permutation")
+        return found
+
+    @classmethod
+    def meaning(cls, distance: int, bits: int) -> str:
+        """The Jaccard similarity."""
+        return f"Jaccard {jaccard(distance, bits):.2f}"
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One signature per element."""
+        table = self.values(word_hashes(text.lemmas))
+        words = text.word_ids[elements.content]
+        minima = reduced(table, words, elements, np.minimum, CHUNK)
+        return joined((self._kept(smallest) for smallest in minima), self.bits)
+
+    def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
+        """One signature over the shingles of a document."""
+        if not len(content):
+            return np.empty((0, self.bits // 64), np.uint64)
+        shingles = np.unique(document_shingles(text, content))
+        smallest = np.full(self.bits // self.packed, 2**32 - 1, dtype=np.uint32)
+        for at in range(0, len(shingles), CHUNK):
+            np.minimum(smallest, self.values(shingles[at : at + CHUNK]).min(axis=0), out=smallest)
+        return self._kept(smallest[None])
+
+    def values(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
+        """For every hash the values of all functions; the lowest bits are those kept."""
+        count = self.bits // self.packed
+        fixed = numbers("minhash", count)
+        if self.family == "xor":
+            deciding = (hashes[:, None] ^ fixed) >> np.uint64(32)
+        else:
+            short = hashes >> np.uint64(32)
+            deciding = (short[:, None] * numbers("minhash a", count) + fixed) >> np.uint64(32)
+        kept = ((hashes[:, None] ^ fixed) * _ODD) >> np.uint64(64 - self.packed)
+        rest = np.uint64(2**32 - 2**self.packed)
+        return ((deciding & rest) | kept).astype(np.uint32)
+
+    def _kept(self, smallest: NDArray[np.uint32]) -> Bits:
+        octets = smallest.astype(np.uint8)
+        return pack(octets & 1) if self.packed == 1 else from_octets(octets)
+
+
+def jaccard(distance: int, bits: int) -> float:
+    """The Jaccard similarity that a Hamming distance stands for."""
+    return max(0.0, 1 - 2 * distance / bits)
+
+
+def document_shingles(text: Text, content: Numbers) -> NDArray[np.uint64]:
+    """The hashes of a document's shingles; a document shorter than one is one shingle."""
+    size = min(DOCUMENT_SHINGLE, len(content))
+    first = np.arange(len(content) - size + 1, dtype=np.uint32)
+    elements = Elements(content, first, first + np.uint32(size))
+    return Exact().sign(text, elements)[:, 0]

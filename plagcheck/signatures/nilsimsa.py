@@ -1,0 +1,130 @@
+"""`nilsimsa`: which trigrams within five bytes are frequent (Damiani et al. 2004).
+
+Computed on the element's lemmas, joined by spaces, in UTF-8. Every byte makes up to eight trigrams
+with the four before it; each is hashed to one of 256 counters, and a bit is set where a counter is
+above the mean. The usual score is 128 minus the Hamming distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import chunks, joined, pack
+from plagcheck.signatures.interface import Method
+
+CHUNK = 512
+SHORTEST = 3
+"""Bytes of a trigram."""
+
+# (first, second, third): how many bytes back from the newest; a row's number salts its hash.
+_TRIGRAMS = (
+    (0, 1, 2),
+    (0, 1, 3),
+    (0, 2, 3),
+    (0, 1, 4),
+    (0, 2, 4),
+    (0, 3, 4),
+    (4, 1, 0),
+    (4, 3, 0),
+)
+
+
+class Nilsimsa(Method):
+    """Frequent trigrams of the element's text."""
+
+    name: ClassVar[str] = "nilsimsa"
+    summary: ClassVar[str] = "frequent trigrams of the element's text"
+    source: ClassVar[str] = "named by document D; Damiani et al. 2004"
+    widths: ClassVar[Mapping[int, int]] = {256: 40}
+    size: ClassVar[int] = 8
+    minimum: ClassVar[str] = "3 bytes"
+    cost: ClassVar[float] = 500
+    ordered: ClassVar[bool] = True
+    document_bits: ClassVar[int] = 256
+    document_distance: ClassVar[int] = 30
+
+    @classmethod
+    def of(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+        """The method; a recipe has nothing to choose."""
+        return cls()
+
+    def signable(self, text: Text, elements: Elements) -> Elements:
+        """The elements with at least one trigram."""
+        starts, ends, _ = _stream(text, elements)
+        long = ends[elements.last.astype(np.int64) - 1] - starts[elements.first] >= SHORTEST
+        return Elements(elements.content, elements.first[long], elements.last[long])
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One signature per element."""
+        starts, ends, octets = _stream(text, elements)
+        hashes = _hashes(octets)
+        return joined(
+            (
+                _signed(hashes, starts[part.first], ends[part.last.astype(np.int64) - 1])
+                for part in chunks(elements, CHUNK)
+            ),
+            256,
+        )
+
+
+def _stream(
+    text: Text, elements: Elements
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
+    """All content words as bytes, joined by spaces, and where each begins and ends."""
+    encoded = [lemma.encode() for lemma in text.lemmas]
+    words = text.word_ids[elements.content]
+    lengths = np.array([len(word) for word in encoded], dtype=np.int64)[words]
+    starts = np.cumsum(lengths + 1) - lengths - 1
+    octets = np.frombuffer(b" ".join(encoded[word] for word in words.tolist()), dtype=np.uint8)
+    return starts, starts + lengths, octets
+
+
+def _hashes(octets: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """For every byte the hashes of its eight trigrams; those that reach too far back are waste."""
+    table = _permutation()
+    back = [np.roll(octets, step) for step in range(5)]
+    rows = [
+        (
+            (table[(back[one] + np.uint8(salt))] ^ (table[back[two]] * np.uint8(2 * salt + 1)))
+            + table[back[three] ^ table[salt]]
+        )
+        for salt, (one, two, three) in enumerate(_TRIGRAMS)
+    ]
+    return np.stack(rows, axis=1)
+
+
+def _signed(hashes: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Bits:
+    lengths = ends - starts
+    owner = np.repeat(np.arange(len(starts)), lengths)
+    inside = np.arange(len(owner)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    counters = owner[:, None] * 256 + hashes[starts[owner] + inside]
+    reach = np.array([max(trigram) for trigram in _TRIGRAMS])
+    counted = counters[inside[:, None] >= reach]
+    totals = np.bincount(counted, minlength=len(starts) * 256).reshape(-1, 256)
+    # Three bytes have 1 trigram, four have 4, longer ones 8 for each byte but 28.
+    trigrams = np.select([lengths == 3, lengths == 4, lengths > 4], [1, 4, 8 * lengths - 28], 0)
+    return pack((totals * 256 > trigrams[:, None])[:, ::-1])
+
+
+@cache
+def _permutation() -> NDArray[np.uint8]:
+    """The fixed permutation of the original program, 53 being its seed."""
+    table = np.zeros(256, dtype=np.uint8)
+    value, taken = 0, set[int]()
+    for place in range(256):
+        value = (value * 53 + 1) & 255
+        value += value
+        if value > 255:
+            value -= 255
+        while value in taken:
+            value = (value + 1) & 255
+        taken.add(value)
+        table[place] = value
+    return table

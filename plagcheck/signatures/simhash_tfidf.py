@@ -1,0 +1,133 @@
+"""`simhash-tfidf`: SimHash with document C's weights.
+
+    weight = TF × IDF × (1 + POS + Len + Marker + Title)
+
+TF is the word's share of the feature words, IDF = log(documents / documents with the word + 0.01),
+POS 3, 2 or 1 for nouns, verbs and others, Len the word's length min-max normalised, Marker 5 for
+words that announce a summary or a turn, Title 5 for words of the title.
+
+A document is signed just so. At element scale the element stands for the document: TF and Len are
+taken within it, and it has no title, because a copied element must look the same under another
+title. IDF is counted when an index is begun and frozen with its recipe; a word unknown then counts
+as one that a single document has. Without frequencies all words count alike in that respect.
+
+Sums are of whole numbers (IDF in 1/256), so that signatures are the same on every machine; weights
+are multiplied by the range of lengths, which changes no sign.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import joined, pack, reduced, unpack, word_hashes
+from plagcheck.signatures.interface import Method, whole
+from plagcheck.signatures.simhash import word_bits
+from plagcheck.signatures.word_classes import marker_words, part_of_speech
+
+CHUNK = 1_024
+IDF_SCALE = 256
+MARKER = 5
+TITLE = 5
+
+_ALONE = Frequencies(1, np.empty(0, np.uint64), np.empty(0, np.uint64))
+
+
+class SimHashTfidf(Method):
+    """Votes of the words' hash bits, weighted as document C says."""
+
+    name: ClassVar[str] = "simhash-tfidf"
+    summary: ClassVar[str] = "SimHash weighted by TF-IDF, part of speech, length, markers, title"
+    source: ClassVar[str] = "document C"
+    widths: ClassVar[Mapping[int, int]] = {64: 3, 128: 6, 256: 12}
+    cost: ClassVar[float] = 100
+    document_bits: ClassVar[int] = 64
+    document_distance: ClassVar[int] = 16
+
+    def __init__(self, bits: int = 64, frequencies: Frequencies | None = None) -> None:
+        self.bits = bits
+        self.frequencies = frequencies or _ALONE
+
+    @classmethod
+    def of(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
+        """The method as a recipe asks for it, with the frequencies that the recipe names."""
+        return cls(recipe.bits, frequencies)
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One signature per element, each taken for a document without a title."""
+        return self._signed(text, elements, frozenset())
+
+    def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:
+        """The signature of a whole document."""
+        return self._signed(text, whole(content), title)
+
+    def _signed(self, text: Text, elements: Elements, title: frozenset[str]) -> Bits:
+        words = text.word_ids[elements.content]
+        used = np.zeros(len(text.lemmas), dtype=bool)
+        used[words] = True
+        idf = inverse_frequencies(text.lemmas, self.frequencies)
+        classes = word_factors(text, used, title)
+        length = np.array([len(lemma) for lemma in text.lemmas], dtype=np.int64)
+        signs = unpack(word_bits(text.lemmas, self.bits), self.bits).astype(np.int64) * 2 - 1
+        tables = [
+            signs * (idf * factor)[:, None] for factor in (classes, length, np.ones_like(idf))
+        ]
+        by_class, by_length, plain = (
+            reduced(table, words, elements, np.add, CHUNK) for table in tables
+        )
+        shortest, longest = (
+            reduced(length[:, None], words, elements, join, CHUNK)
+            for join in (np.minimum, np.maximum)
+        )
+        return joined(
+            (
+                pack(classed * np.maximum(high - low, 1) + lengths - low * counted > 0)
+                for classed, lengths, counted, low, high in zip(
+                    by_class, by_length, plain, shortest, longest, strict=True
+                )
+            ),
+            self.bits,
+        )
+
+
+def inverse_frequencies(lemmas: tuple[str, ...], known: Frequencies) -> NDArray[np.int64]:
+    """IDF of every word, in 1/256: log(documents / documents with the word + 0.01)."""
+    hashes = word_hashes(lemmas)
+    place = np.minimum(np.searchsorted(known.words, hashes), max(len(known.words) - 1, 0))
+    counts = np.ones(len(lemmas), dtype=np.int64)
+    if len(known.words):
+        counts = np.where(known.words[place] == hashes, known.counts[place].astype(np.int64), 1)
+    distinct, which = np.unique(counts, return_inverse=True)
+    values = [round(IDF_SCALE * idf(known.documents, count)) for count in distinct.tolist()]
+    return np.array(values, dtype=np.int64)[which] if values else counts
+
+
+def idf(documents: int, having: int) -> float:
+    """Document C's inverse document frequency."""
+    return math.log(documents / having + 0.01)
+
+
+def word_factors(text: Text, used: NDArray[np.bool_], title: frozenset[str]) -> NDArray[np.int64]:
+    """For every word in use 1 + POS + Marker + Title."""
+    factors = np.zeros(len(text.lemmas), dtype=np.int64)
+    for place in np.flatnonzero(used).tolist():
+        language, lemma = text.languages[place], text.lemmas[place]
+        factors[place] = (
+            1
+            + part_of_speech(language, lemma)
+            + MARKER * (lemma in marker_words(language))
+            + TITLE * (lemma in title)
+        )
+    return factors
+
+
+def document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
+    """The hashes of a document's feature words, each once, ascending."""
+    lemmas = {text.lemmas[word] for word in np.unique(text.word_ids[content]).tolist()}
+    return np.sort(word_hashes(lemmas))

@@ -1,0 +1,122 @@
+"""`tlsh`: Trend Micro's locality-sensitive hash, through py-tlsh (Oliver et al. 2013).
+
+Computed on the element's lemmas, joined by spaces, in UTF-8. It needs 50 bytes of enough variety;
+shorter elements get no signature. A signature is the digest: checksum, length, two ratios and the
+quartile of each of 128 counters, 280 bits in all. It is compared by TLSH's own distance, of which
+the usual score is (300 − distance) / 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.errors import UsageProblem
+from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.recipe import Recipe
+from plagcheck.signatures.bits import from_bytes, octets_of
+from plagcheck.signatures.interface import Method
+
+_ODD_BITS = np.uint64(0x5555555555555555)
+
+
+class Tlsh(Method):
+    """TLSH digests of the elements' text."""
+
+    name: ClassVar[str] = "tlsh"
+    summary: ClassVar[str] = "quartiles of the trigram counts of the element's text"
+    source: ClassVar[str] = "named by document D; Oliver et al. 2013"
+    widths: ClassVar[Mapping[int, int]] = {280: 60}
+    size: ClassVar[int] = 16
+    minimum: ClassVar[str] = "50 bytes"
+    cost: ClassVar[float] = 350
+    ordered: ClassVar[bool] = True
+    comparisons: ClassVar[tuple[str, ...]] = ("tlsh",)
+    document_bits: ClassVar[int] = 280
+    document_distance: ClassVar[int] = 100
+
+    @classmethod
+    def of(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+        """The method; a recipe has nothing to choose."""
+        return cls()
+
+    @classmethod
+    def scale(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
+        """The distance at which the usual score is 0."""
+        return 300
+
+    def signable(self, text: Text, elements: Elements) -> Elements:
+        """The elements that TLSH finds long and various enough."""
+        fits = np.array([bool(digest(part)) for part in _texts(text, elements)], dtype=bool)
+        return Elements(elements.content, elements.first[fits], elements.last[fits])
+
+    def sign(self, text: Text, elements: Elements) -> Bits:
+        """One digest per element."""
+        return from_bytes([digest(part) for part in _texts(text, elements)], 280)
+
+    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+        """TLSH's distance."""
+        own, others = octets_of(query[None])[0], octets_of(stored)
+        steps: NDArray[np.int64] = (others[:, 0] != own[0]).astype(np.int64)
+        length = _around(_turned(others[:, 1]), int(_turned(own[1:2])[0]), 256)
+        steps += np.where(length <= 1, length, 12 * length)
+        for ratio, mine in (
+            (others[:, 2] >> 4, own[2] >> 4),
+            (others[:, 2] & 15, own[2] & 15),
+        ):
+            ratio = _around(ratio, int(mine), 16)
+            steps += np.where(ratio <= 1, ratio, 12 * (ratio - 1))
+        one = own[3:35].view(np.uint64)
+        for column, quartiles in enumerate(np.ascontiguousarray(others[:, 3:35]).view(np.uint64).T):
+            steps += _quartiles_apart(quartiles, one[column])
+        return steps
+
+
+@lru_cache(maxsize=1 << 16)
+def digest(text: bytes) -> bytes:
+    """The digest of a text; empty if it is too short or too uniform."""
+    try:
+        import tlsh
+    except ImportError as problem:
+        raise UsageProblem(
+            "The method tlsh needs the package py-tlsh.",
+            "Install it with `pip install 'plagcheck[methods]'`.",
+        ) from problem
+    written: str = tlsh.hash(text)
+    return b"" if written in ("", "TNULL") else bytes.fromhex(written.removeprefix("T1"))
+
+
+def _texts(text: Text, elements: Elements) -> list[bytes]:
+    lemmas = [text.lemmas[word] for word in text.word_ids[elements.content].tolist()]
+    return [
+        " ".join(lemmas[first:last]).encode()
+        for first, last in zip(elements.first.tolist(), elements.last.tolist(), strict=True)
+    ]
+
+
+def _turned(octets: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """A digest writes the low half of a byte first."""
+    return (octets.astype(np.int64) >> 4) | (octets.astype(np.int64) & 15) << 4
+
+
+def _around(values: NDArray[np.integer], other: int, size: int) -> NDArray[np.int64]:
+    """The way between two places on a circle."""
+    way = np.abs(values.astype(np.int64) - other)
+    nearer: NDArray[np.int64] = np.minimum(way, size - way)
+    return nearer
+
+
+def _quartiles_apart(one: Bits, other: np.uint64) -> NDArray[np.int64]:
+    """Sum over pairs of bits: neighbouring quartiles 1, next but one 2, the outermost 6."""
+    low, high = (one ^ other) & _ODD_BITS, ((one ^ other) >> np.uint64(1)) & _ODD_BITS
+    both = low & high
+    outer = both & ~((one ^ (one >> np.uint64(1))) & _ODD_BITS)
+    count = np.bitwise_count
+    steps: NDArray[np.int64] = count(low & ~high).astype(np.int64)
+    steps += 2 * count(high & ~low) + count(both & ~outer)
+    steps += 6 * count(outer).astype(np.int64)
+    return steps

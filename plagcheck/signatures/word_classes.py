@@ -1,0 +1,85 @@
+"""What document C asks of a word besides its frequency: part of speech, and whether it is a marker.
+
+A word is asked on its own, without its sentence: an element has to look the same wherever it
+stands. Chinese words are tagged by rjieba, Ukrainian and Russian ones by pymorphy3 (its likeliest
+reading). For English, whose taggers need a sentence and a model, the stated fallback is the
+dictionary of lemminflect: a word that can be a noun counts as one, else as a verb if it can be one.
+Words of other languages count as "other".
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from plagcheck.errors import UsageProblem
+
+NOUN, VERB, OTHER = 3, 2, 1
+
+
+@cache
+def part_of_speech(language: str, lemma: str) -> int:
+    """Document C's weight: 3 for a noun, 2 for a verb, 1 for all else."""
+    ask = _ASKED.get(language)
+    return ask(lemma) if ask else OTHER
+
+
+@cache
+def marker_words(language: str) -> frozenset[str]:
+    """The words of a language that announce a summary or a turn."""
+    path = files("plagcheck.signatures").joinpath("marker_words.toml")
+    return frozenset(tomllib.loads(path.read_text(encoding="utf-8")).get(language, ()))
+
+
+def _chinese(lemma: str) -> int:
+    import rjieba
+
+    # The first letter is the class (ICTCLAS): vn is a verb used as a noun.
+    letter = "".join(tag[:1] for _, tag in rjieba.tag(lemma, False))[-1:]
+    return {"n": NOUN, "v": VERB}.get(letter, OTHER)
+
+
+def _slavic(language: str) -> Callable[[str], int]:
+    def ask(lemma: str) -> int:
+        found = _analyser(language).parse(lemma)
+        part = str(found[0].tag.POS) if found else ""
+        return {"NOUN": NOUN, "VERB": VERB, "INFN": VERB}.get(part, OTHER)
+
+    return ask
+
+
+@cache
+def _analyser(language: str) -> Any:
+    try:
+        import pymorphy3
+
+        return pymorphy3.MorphAnalyzer(lang=language)
+    except (ImportError, ValueError) as problem:
+        raise _missing(f"pymorphy3 with its dictionary for “{language}”") from problem
+
+
+def _english(lemma: str) -> int:
+    try:
+        import lemminflect
+    except ImportError as problem:
+        raise _missing("lemminflect") from problem
+    found = lemminflect.getAllLemmas(lemma)
+    return NOUN if "NOUN" in found else VERB if "VERB" in found else OTHER
+
+
+def _missing(package: str) -> UsageProblem:
+    return UsageProblem(
+        f"The method simhash-tfidf needs {package}.",
+        "Install it with `pip install 'plagcheck[methods]'`.",
+    )
+
+
+_ASKED: dict[str, Callable[[str], int]] = {
+    "zh": _chinese,
+    "uk": _slavic("uk"),
+    "ru": _slavic("ru"),
+    "en": _english,
+}

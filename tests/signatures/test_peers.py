@@ -1,0 +1,127 @@
+"""Methods that others have written too: ours must agree with theirs."""
+
+from __future__ import annotations
+
+import nilsimsa
+import numpy as np
+import ppdeep
+import pytest
+import tlsh
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from plagcheck.elements import shingles
+from plagcheck.matching import distances
+from plagcheck.model import Text
+from plagcheck.signatures import Ctph, Nilsimsa, Tlsh
+from plagcheck.signatures.bits import from_octets, octets_of
+from plagcheck.signatures.ctph import edits, pieces
+from tests.texts import ALL, analysed
+
+BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+EVERYTHING = analysed("\n\n".join(ALL.values()))
+
+
+def lemmas(text: Text, size: int) -> list[str]:
+    elements = shingles(text, size)
+    words = [text.lemmas[word] for word in text.word_ids[elements.content].tolist()]
+    return [" ".join(words[at : at + size]) for at in range(len(elements))]
+
+
+def ssdeep(data: bytes) -> str:
+    """ssdeep's digest by way of our pieces: bytes for words, its window and its block sizes."""
+    stream = np.frombuffer(data, dtype=np.uint8).astype(np.uint32)
+    first, last = np.array([0], dtype=np.uint32), np.array([len(data)], dtype=np.uint32)
+
+    def string(block: int, slots: int) -> str:
+        return "".join(
+            BASE64[piece - 1] for piece in pieces(stream, first, last, 7, block, slots)[0] if piece
+        )
+
+    block = 3
+    while block * 64 < len(data):
+        block *= 2
+    while block > 3 and len(string(block, 64)) - 1 < 32:
+        block //= 2
+    return f"{block}:{string(block, 64)}:{string(2 * block, 32)}"
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.binary(min_size=1, max_size=600))
+def test_pieces_of_bytes_are_ssdeep_s(data: bytes) -> None:
+    assert ssdeep(data) == ppdeep.hash(data)
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_pieces_of_a_text_are_ssdeep_s(language: str) -> None:
+    data = (ALL[language] * 3).encode()
+    assert ssdeep(data) == ppdeep.hash(data)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(1, 4), max_size=8),
+    st.lists(st.lists(st.integers(1, 4), max_size=8), min_size=1, max_size=5),
+)
+def test_edit_distance_is_levenshtein_s(one: list[int], others: list[list[int]]) -> None:
+    rows = np.array([other + [0] * (8 - len(other)) for other in others], dtype=np.uint8)
+    lengths = np.array([len(other) for other in others])
+    found = edits(np.array(one, dtype=np.uint8), rows, lengths)
+    assert found.tolist() == [
+        ppdeep._levenshtein(as_string(one), as_string(other)) for other in others
+    ]
+
+
+def as_string(pieces: list[int]) -> str:
+    return "".join(BASE64[piece - 1] for piece in pieces)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(1, 64), min_size=9, max_size=32),
+    st.integers(0, 2),
+    st.lists(st.integers(1, 64), max_size=6),
+)
+def test_score_is_ssdeep_s_where_its_guards_let_pass(
+    one: list[int], start: int, tail: list[int]
+) -> None:
+    other = [*one[start:], *tail][:32]
+    rows = np.zeros((2, 32), dtype=np.uint8)
+    rows[0, : len(one)], rows[1, : len(other)] = one, other
+    signatures = from_octets(rows)
+    (distance,) = Ctph(256).apart(signatures[0], signatures[1:]).tolist()
+    block_so_large_that_no_cap_applies = 3 << 20
+    assert 100 - distance == ppdeep._score_strings(
+        as_string(one), as_string(other), block_so_large_that_no_cap_applies
+    )
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 8, 30])
+def test_nilsimsa(size: int) -> None:
+    elements = Nilsimsa().signable(EVERYTHING, shingles(EVERYTHING, size))
+    signatures = Nilsimsa().sign(EVERYTHING, elements)
+    texts = [text for text in lemmas(EVERYTHING, size) if len(text.encode()) >= 3]
+    digests = [nilsimsa.Nilsimsa(text) for text in texts]
+    assert [octets.tobytes().hex() for octets in octets_of(signatures)] == [
+        digest.hexdigest() for digest in digests
+    ]
+    assert digests[0].compare(digests[-1].digest) == 128 - int(
+        distances(signatures[0], signatures[-1])
+    )
+
+
+def test_tlsh() -> None:
+    elements = Tlsh().signable(EVERYTHING, shingles(EVERYTHING, 12))
+    signatures = Tlsh().sign(EVERYTHING, elements)
+    digests = [tlsh.hash(text.encode()) for text in lemmas(EVERYTHING, 12)]
+    assert len(signatures) == sum(digest != "TNULL" for digest in digests) > 50
+    digests = [digest for digest in digests if digest != "TNULL"]
+    matrix: NDArray[np.int64] = np.array([Tlsh().apart(row, signatures) for row in signatures])
+    assert matrix.tolist() == [[tlsh.diff(one, other) for other in digests] for one in digests]
+
+
+def test_tlsh_leaves_out_what_is_too_short() -> None:
+    text = analysed("tree river ice marsh")
+    assert len(shingles(text, 4)) == 1
+    assert len(Tlsh().signable(text, shingles(text, 4))) == 0
