@@ -4,8 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEMO := .plagcheck-demo
+# The folder with the archives of public corpora; see benchmarks/quality.py.
+DATA ?= data
 
-.PHONY: demo test check bench picture format clean
+.PHONY: demo test check bench evaluate picture format clean
 
 demo: $(STAMP)
 	@rm -rf $(DEMO)
@@ -29,6 +31,9 @@ bench: $(STAMP)
 format: $(STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+evaluate: $(STAMP)
+	$(BIN)/python benchmarks/quality.py $(DATA)
 
 picture: $(STAMP)
 	$(BIN)/python docs/picture.py
