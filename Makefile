@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEMO := .plagcheck-demo
 
-.PHONY: demo test check bench picture format clean
+.PHONY: demo test check bench fuzz torture picture format clean
 
 demo: $(STAMP)
 	@rm -rf $(DEMO)
@@ -25,6 +25,14 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/reading.py $(PDFS)
+
+FUZZ_SECONDS ?= 120
+fuzz: $(STAMP)
+	$(BIN)/python -m tests.hostile.fuzz --seconds $(FUZZ_SECONDS)
+
+torture: $(STAMP)
+	$(BIN)/pytest -m torture
 
 format: $(STAMP)
 	$(BIN)/ruff format .

@@ -6,6 +6,7 @@ a tenth of a second to load, so it is asked only when a word really mixes script
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -30,6 +31,9 @@ _STAND_INS = (
 """Letters that few theses are written in and that look like others; "other" for short."""
 
 
+_ALL_CYRILLIC = re.compile("[\u0400-\u052f']+")
+
+
 def script_of(character: str) -> str:
     """`latin`, `cyrillic`, `greek`, `other` for scripts of stand-ins, or nothing."""
     if character.isascii():
@@ -45,6 +49,10 @@ def script_of(character: str) -> str:
 
 def scripts(word: str) -> set[str]:
     """The scripts a word's letters belong to."""
+    if word.isascii():
+        return set() if word.isdecimal() else {"latin"}
+    if _ALL_CYRILLIC.fullmatch(word):
+        return {"cyrillic"}
     return {script for script in map(script_of, word) if script}
 
 
