@@ -1,7 +1,7 @@
 """How fast and in how much memory `plagcheck index` reads real PDFs, against bare readers.
 
-Give folders of PDFs, or install some: apt-get install --no-install-recommends texlive-fonts-extra-doc
-(or any Debian -doc package that ships PDFs under /usr/share/doc). Ratios are of one run, since
+Give folders of PDFs, or install some: `apt-get install texlive-humanities-doc`, or any other
+Debian -doc package that ships PDFs under /usr/share/doc. Ratios are of one run, since
 machines are noisy; every figure is the best of several rounds. On a machine with other work to do
 the ratio of processor time says more than that of the clock.
 """
@@ -116,6 +116,7 @@ class Watch(threading.Thread):
         self.peaks = {"parent": 0, "worker": 0, "reader": 0}
 
     def run(self) -> None:
+        """Look four times a second until the process is gone."""
         while Path(f"/proc/{self.pid}").exists():
             parents = {pid: parent for pid, parent, _ in _processes()}
             for pid, parent, kilobytes in _processes():
