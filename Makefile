@@ -7,7 +7,7 @@ DEMO := .plagcheck-demo
 # The folder with the archives of public corpora; see benchmarks/quality.py.
 DATA ?= data
 
-.PHONY: demo test check bench evaluate picture format clean
+.PHONY: demo test check bench evaluate fuzz torture picture format clean
 
 demo: $(STAMP)
 	@rm -rf $(DEMO)
@@ -27,6 +27,14 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/reading.py $(PDFS)
+
+FUZZ_SECONDS ?= 120
+fuzz: $(STAMP)
+	$(BIN)/python -m tests.hostile.fuzz --seconds $(FUZZ_SECONDS)
+
+torture: $(STAMP)
+	$(BIN)/pytest -m torture
 
 format: $(STAMP)
 	$(BIN)/ruff format .

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Document, Flag, Numbers, Span, Text, Word
 from plagcheck.text.flags import flag, text_flags, unreadable_flag
-from plagcheck.text.homoglyphs import scripts, unmasked
+from plagcheck.text.homoglyphs import is_disguise, scripts, unmasked
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
 from plagcheck.text.normalise import normalise
@@ -105,7 +105,8 @@ def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
     for number, (surface, found) in enumerate(zip(surfaces, written, strict=True)):
         if len(found) > 1:
             words[number] = unmasked(surface, "")
-            if len(scripts(words[number])) == 1:
+            whole = len(scripts(words[number])) == 1
+            if whole and is_disguise(surface, words[number]):
                 masked.add(number)
     return _Repaired(words, _fold_islands(words, written, ids), masked)
 

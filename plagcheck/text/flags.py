@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Flag, Numbers
-from plagcheck.text.spacing import ClosedUp
+from plagcheck.text.spacing import MANY_SPACED, ClosedUp
 
 MANY_SOFT_HYPHENS = 20
 """Inside words and not at a line end; fewer come with text copied from a web page."""
@@ -60,7 +60,7 @@ def text_flags(document: Document, closed: ClosedUp) -> list[Flag]:
             flags += _flagged(document, "soft_hyphens", soft)
         flags += _flagged(document, "private_letters", private)
         flags += _flagged(document, "narrow_spaces", closed.micro)
-    if closed.apart:
+    if len(closed.apart) >= MANY_SPACED:
         start, end = closed.apart[0]
         flags.append(
             flag(document, "spaced_letters", [one for one, _ in closed.apart], text[start:end])

@@ -6,6 +6,7 @@ a tenth of a second to load, so it is asked only when a word really mixes script
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -30,6 +31,11 @@ _STAND_INS = (
 """Letters that few theses are written in and that look like others; "other" for short."""
 
 
+_DOTTED = {("i", "і"), ("I", "І"), ("ï", "ї"), ("Ï", "Ї")}
+_ABBREVIATION = re.compile("[A-Z]{2,}[а-яіїєґё]+")
+_ALL_CYRILLIC = re.compile("[\u0400-\u052f']+")
+
+
 def script_of(character: str) -> str:
     """`latin`, `cyrillic`, `greek`, `other` for scripts of stand-ins, or nothing."""
     if character.isascii():
@@ -45,6 +51,10 @@ def script_of(character: str) -> str:
 
 def scripts(word: str) -> set[str]:
     """The scripts a word's letters belong to."""
+    if word.isascii():
+        return set() if word.isdecimal() else {"latin"}
+    if _ALL_CYRILLIC.fullmatch(word):
+        return {"cyrillic"}
     return {script for script in map(script_of, word) if script}
 
 
@@ -55,7 +65,7 @@ def unmasked(word: str, preferred: str) -> str:
     first. A letter without a look-alike in a script rules that script out.
     """
     letters = [script for script in map(script_of, word) if script]
-    if "greek" in letters and len(letters) < SHORTEST_WITH_GREEK:
+    if "greek" in letters and (len(letters) < SHORTEST_WITH_GREEK or _greek_at_an_edge(word)):
         return word
     order = sorted(
         {*letters, *([preferred] if preferred else [])} - {"other"},
@@ -66,6 +76,26 @@ def unmasked(word: str, preferred: str) -> str:
         if folded is not None:
             return folded
     return word
+
+
+def _greek_at_an_edge(word: str) -> bool:
+    """Whether Greek letters only begin or end a word of another script, as in TNFα."""
+    marks = "".join("g" if script_of(letter) == "greek" else "x" for letter in word)
+    return "x" in marks and "g" not in marks.strip("g")
+
+
+def is_disguise(written: str, meant: str) -> bool:
+    """Whether a mixed word, put right, is worth telling; a slip of fonts or habit is not.
+
+    Fonts of LaTeX and some keyboards give no Ukrainian i but the Latin one; abbreviations take
+    endings of another script (SMSка); sizes are written with any x.
+    """
+    pairs = {(one, other) for one, other in zip(written, meant, strict=True) if one != other}
+    return not (
+        pairs <= _DOTTED
+        or _ABBREVIATION.fullmatch(written)
+        or any(letter.isdecimal() for letter in written)
+    )
 
 
 def _folded(word: str, target: str) -> str | None:

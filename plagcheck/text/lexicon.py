@@ -73,7 +73,7 @@ def _lemma(word: Word) -> str:
     import simplemma
 
     text = word.text.removesuffix("'s") if word.language == "en" else word.text
-    return simplemma.lemmatize(text, word.language, low_memory=True).casefold()
+    return simplemma.lemmatize(text, word.language, low_memory=False).casefold()
 
 
 @cache

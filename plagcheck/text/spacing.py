@@ -15,6 +15,9 @@ JOINER = "\u2060"
 FEWEST_SPACED = 3
 """Words with their letters apart before it is a habit; a heading or a formula is none."""
 
+MANY_SPACED = 20
+"""Words with their letters apart before a reader is told; typesetters have them for emphasis."""
+
 MOST_MICRO_SHARE = 0.6
 """Of all spaces. Where more are narrow, the typesetter set words apart with them."""
 

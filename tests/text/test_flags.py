@@ -56,7 +56,7 @@ DISGUISES = [
     ("soft_hyphens", lambda text: inside_words(text, "\u00ad") + inside_words(text, "\u00ad")),
     ("narrow_spaces", lambda text: inside_words(text, "\u200a")),
     ("narrow_spaces", lambda text: inside_words(text, "\u202f")),
-    ("spaced_letters", apart),
+    ("spaced_letters", lambda text: apart(f"{text} " * 9)),
     ("direction_overrides", backwards),
 ]
 
@@ -96,6 +96,10 @@ HONEST = [
     "10\u202fкм, 5\u2009%, А.\u202fБ.\u202fШевченко, т.\u2009д., «\u202fmot\u202f»",
     "5 μm, α-helix, αB-crystallin, ρgh, Δx, β2, kΩ, Hα, λ/4",
     "ˈwɔːtə [ˈɪŋɡlɪʃ] phonetics",
+    "PPARγ, TNFα, αsynuclein, λphage",
+    "TEXници, SMSка, поле 200х200in",
+    "Теорiя, технiка та їхнi пiдвалини",
+    "a p t e r, d o c u m e n t, s p a c e d, l e t t e r s",
     "Метод k-means і GPU; файл C:\\temp, HTTP/2, WiFi-мережа",
     "İstanbul, Škoda, naïve, Łódź, façade, São Paulo, Ærø",
     "\ufeffПочаток файлу \u200b і пробіл нульової ширини \u200b між словами",

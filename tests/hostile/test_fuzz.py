@@ -1,0 +1,11 @@
+"""A short sample of `make fuzz`, always the same."""
+
+from __future__ import annotations
+
+from tests.hostile.fuzz import fuzz
+
+
+def test_ten_seconds_of_mutated_files() -> None:
+    outcomes = fuzz(10, seed=1)
+    assert sum(outcomes.values()) > 10
+    assert any(name.endswith(" ok") for name in outcomes)
