@@ -35,7 +35,7 @@ def read_pages(file: BufferedReader) -> Pages:
         if care != first:
             # What was found on some pages is looked for on all.
             seen = [
-                page if page.care >= care else read_page(document, place, care)
+                page if page.care.is_enough_for(care) else read_page(document, place, care)
                 for place, page in enumerate(seen)
             ]
         return Pages(

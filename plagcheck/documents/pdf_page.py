@@ -33,6 +33,10 @@ class Care(NamedTuple):
     hidden: bool
     columns: bool
 
+    def is_enough_for(self, wanted: Care) -> bool:
+        """Whether it leaves out nothing that is wanted."""
+        return self.hidden >= wanted.hidden and self.columns >= wanted.columns
+
 
 class Page(NamedTuple):
     """What is on one page."""
