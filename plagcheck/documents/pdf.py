@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator
 from io import BufferedReader
 from itertools import accumulate
@@ -11,6 +10,7 @@ from typing import assert_never
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe, is_pdf
+from plagcheck.documents.pdf_hidden_flag import hidden_flag
 from plagcheck.documents.pdf_opinions import best, judged
 from plagcheck.documents.pdf_pages import Pages, shown
 from plagcheck.documents.pdf_running import part
@@ -18,11 +18,8 @@ from plagcheck.documents.pdf_titles import title_given
 from plagcheck.documents.titles import choose_title
 from plagcheck.model import Coverage, Flag, Reason, Span
 
-FEWEST_HIDDEN_WORDS = 10
-SMALLEST_HIDDEN_SHARE = 0.005
-"""Less is a line that ran off the page, or a label in a figure made small."""
-
-_WORD = re.compile(r"\w+")
+SMALLEST_BROKEN_SHARE = 0.02
+"""Of pages: fewer are pages of odd content, such as names of fonts."""
 
 
 def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
@@ -67,18 +64,15 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
 def _flags(pages: Pages, without: tuple[int, ...]) -> Iterator[Flag]:
     if without:
         yield Flag("pages_without_text", len(without), without, "")
+    broken = len(pages.garbled) >= SMALLEST_BROKEN_SHARE * len(pages.texts)
     for kind, places in (
-        ("broken_text_layer", sorted(pages.garbled)),
+        ("broken_text_layer", sorted(pages.garbled) if broken else []),
         ("lying_text_layer", sorted(pages.lying)),
     ):
         if places:
             example = shown(pages.texts[places[0]])
             yield Flag(kind, len(places), tuple(n + 1 for n in places), example)
-    words = sum(len(_WORD.findall(text)) for text in pages.hidden.values())
-    in_all = words + sum(len(_WORD.findall(text)) for text in pages.texts) if words else 0
-    if words >= max(FEWEST_HIDDEN_WORDS, SMALLEST_HIDDEN_SHARE * in_all):
-        example = shown(max(pages.hidden.values(), key=len))
-        yield Flag("hidden_text", words, tuple(n + 1 for n in pages.hidden), example)
+    yield from hidden_flag(pages)
 
 
 def _pages(file: BufferedReader, reader: PdfReader) -> Pages:

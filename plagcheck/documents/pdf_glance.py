@@ -13,7 +13,6 @@ from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_hidden import INVISIBLE, SMALL_BOX
 from plagcheck.documents.pdf_painted import FAINT, is_near_white
 
-_MOST = 80
 _FEWEST = 10
 _IN_ALL = 800
 """Characters of a document. Short ones can be looked at closely: there is little else to tell.
@@ -21,19 +20,24 @@ _IN_ALL = 800
 In 200 pages with one hidden character in 200, all glances miss once in 20,000 documents.
 """
 _PAGES_LOOKED_THROUGH = 16
-"""For boxes painted over text: all pages of a short document, some of a long one."""
+"""For what is not seen from single characters: all of a short document, some of a long one."""
 
 
 def looks_odd(page: int, content: int, place: int, pages: int) -> bool:
     """Whether a glance at a page gives reason to examine it."""
     if _letters_look_odd(page, content, place, pages):
         return True
-    return place % (pages // _PAGES_LOOKED_THROUGH + 1) == 0 and _has_a_box_over_text(page)
+    return is_looked_through(place, pages) and _has_a_box_over_text(page)
+
+
+def is_looked_through(place: int, pages: int) -> bool:
+    """Whether a page is one of those that stand for the document."""
+    return place % (pages // _PAGES_LOOKED_THROUGH + 1) == 0
 
 
 def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
     count = calls.count_letters(content)
-    step = max(1, count // max(_FEWEST, min(_MOST, _IN_ALL // pages)))
+    step = max(1, count // max(_FEWEST, _IN_ALL // pages))
     seen = calls.page_box(page)
     last = 0
     for index in range((place * 7) % step, count, step):

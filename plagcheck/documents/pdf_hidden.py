@@ -20,6 +20,8 @@ SMALL_BOX = 1.6 * TOO_SMALL
 INVISIBLE = 3
 _WITHOUT_OUTLINE = (0, 4)
 """Render modes in which the colour of the fill is all there is to see."""
+_GAP = 1.5
+"""Points: the narrowest space between words."""
 _SCAN = 0.5
 """Share of a page that its picture covers."""
 _MOST_SEEN_ON_A_SCAN = 0.2
@@ -34,6 +36,8 @@ class Stretch(NamedTuple):
     last: int
     """The last that is the object's own: PDFium adds spaces and line ends."""
     text_object: int
+    leaves_gap: bool = False
+    """Whether those around it look apart, as by a space, if it is hidden."""
 
 
 def hidden(page: int, content: int) -> list[Stretch]:
@@ -43,7 +47,7 @@ def hidden(page: int, content: int) -> list[Stretch]:
     order = {thing.handle: place for place, thing in enumerate(things)}
     seen = calls.page_box(page)
     found = [
-        stretch
+        stretch._replace(leaves_gap=_box(content, stretch).width > _GAP)
         for stretch in stretches
         if _is_hidden(content, stretch, things, order.get(stretch.text_object), seen)
     ]

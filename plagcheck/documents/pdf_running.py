@@ -164,7 +164,7 @@ def _counting(lines: dict[Place, _Line], ahead: dict[int, _Ahead]) -> set[Place]
             places[number - page].append((edge, page))
     steady: set[tuple[int, Place]] = set()
     for difference, found in places.items():
-        for chain in _chains(sorted({page for _, page in found})):
+        for chain in _chains({page for _, page in found}):
             for page in chain:
                 ahead[page] = max(ahead.get(page, _Ahead(0, 0)), _Ahead(len(chain), difference))
         for edge in (0, 1):
@@ -184,7 +184,7 @@ def _counting(lines: dict[Place, _Line], ahead: dict[int, _Ahead]) -> set[Place]
 def _chains(pages: Iterable[int]) -> Iterator[list[int]]:
     """Runs of at least `FEWEST_PAGES` pages, each close to the next."""
     chain: list[int] = []
-    for page in pages:
+    for page in sorted(pages):
         if chain and page - chain[-1] > FARTHEST:
             if len(chain) >= FEWEST_PAGES:
                 yield chain

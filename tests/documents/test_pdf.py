@@ -1,17 +1,24 @@
 from __future__ import annotations
 
 import re
+import socket
+import time
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 from plagcheck.documents import Extract, Sandbox, Unreadable, pdf
 from plagcheck.documents.formats import PdfReader
+from plagcheck.documents.wire import Answer, pack_answer, receive_answer
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Flag, Reason
 from tests.documents.asking import document, extract, skipped
-from tests.making import make_image_pdf, make_pdf, mapped_pdf
+from tests.making import make_drawn_pdf, make_image_pdf, make_pdf, mapped_pdf
 
 both = pytest.mark.parametrize("pdf_reader", ["pdfium", "pdfminer"])
 
@@ -195,6 +202,46 @@ def test_outlined_letters_are_not_laboured_over(
     found = extract(tmp_path / "a.pdf", "pdf")
     assert isinstance(found, Unreadable)
     assert "3 pages" in found.detail
+
+
+LINES = ["On Ice", "Chapter {n}", "{n}", "iv", "melting water flows", "a demon-", "stration", ""]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    pages=st.lists(st.lists(st.sampled_from(LINES), max_size=6), min_size=1, max_size=8),
+    ghost=st.booleans(),
+)
+def test_places_hold_whatever_the_pages(pages: list[list[str]], *, ghost: bool) -> None:
+    def drawing(number: int, lines: list[str]) -> Callable[[Canvas], None]:
+        def draw(canvas: Canvas) -> None:
+            for row, line in enumerate(lines):
+                canvas.drawString(50, 700 - 20 * row, line.format(n=number))
+            if ghost:
+                canvas.drawString(50, -90, f"{number} words below the page that nobody sees")
+
+        return draw
+
+    with TemporaryDirectory() as folder:
+        draws = [drawing(number, lines) for number, lines in enumerate(pages, start=1)]
+        found = extract(make_drawn_pdf(Path(folder, "a.pdf"), draws), "pdf")
+    if isinstance(found, Unreadable):
+        assert found.reason is Reason.NO_TEXT
+        return
+    starts = found.page_starts
+    assert len(starts) == len(pages) == found.coverage.pages
+    assert starts[0] == 0
+    assert all(found.text[start - 1] == "\f" for start in starts[1:])
+    assert found.text.count("\f") == len(pages) - 1
+    assert all(0 <= start < end <= len(found.text) for start, end in found.uncounted)
+    assert all(starts[-1] <= start for start, _ in found.uncounted)
+    running = found.text[: found.uncounted[0].start] if found.uncounted else found.text
+    assert "nobody sees" not in running
+    packed = pack_answer(Answer(found, "0" * 64))
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.sendall(b"".join(packed))
+        assert receive_answer(theirs, time.monotonic() + 5, 1 << 20).extract == found
 
 
 def test_some_pages_without_text_are_flagged(sandbox: Sandbox, tmp_path: Path) -> None:

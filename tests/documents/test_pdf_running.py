@@ -109,6 +109,7 @@ def test_notes_that_happen_to_count_lose_to_the_pages_number() -> None:
 def test_pages_that_are_alike_as_a_whole_keep_their_lines() -> None:
     whole = ["\n".join(body(0, MOST_LINES + 3))] * 5
     assert part(whole) == (whole, [])
+    assert part(whole * 9) == (whole * 9, [])
     assert part(["One line"] * 5) == (["One line"] * 5, [])
 
 
