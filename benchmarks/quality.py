@@ -90,7 +90,7 @@ def pan_section(folder: Path) -> str:
     index = BUILD / "pan-index"
     searched = evaluate_pan(corpus, index=index, jobs=jobs)[1]
     rows = [_pan_row(*scores) for scores in zip(*halves, searched, strict=True)]
-    honest = [scores[0].score.detections for scores in halves]
+    honest = [scores[0].score for scores in halves]
     ranks = [
         [one.category, *(f"{share:.3f}" for share in one.recall_at.values())]
         for one in searched
@@ -121,10 +121,11 @@ that category (test corpus; PAN overviews 2013 and 2014), so the comparison is i
         )
     }
 
-Honest pairs (category 01): {honest[0]} and {honest[1]} passages reported in {
-        len(half_of(corpus, 0).pairs) // 5:,} pairs each;
-those looked at were text that the two documents really share. Matching and alignment take
-{speed:.1f} ms of processor time for a pair.
+Honest pairs (category 01): {honest[0].detections} passages reported in {honest[0].pairs} pairs, and
+{honest[1].detections} in {
+        honest[1].pairs
+    }; most of those looked at were text that the two documents
+really share. Matching and alignment take {speed:.1f} ms of processor time for a pair.
 
 Share of pairs with a case whose source is among the first so many candidates:
 

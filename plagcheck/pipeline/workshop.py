@@ -86,11 +86,13 @@ class Workshop:
         if len(taken.elements):
             return taken
         size, shortest = self.recipe.size, self.method.minimum
+        needs = f"{size} content words"
+        if shortest != "1 word":
+            needs += f"; {self.recipe.method} needs {shortest}"
         return Skipped(
             given.shown,
             Reason.TOO_SHORT,
-            f"shorter than one element ({size} content words; {self.recipe.method} needs "
-            f"{shortest}); there is nothing to compare",
+            f"shorter than one element ({needs}); there is nothing to compare",
         )
 
     def read(self, given: Given) -> Document | Skipped:
