@@ -12,7 +12,7 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
-from plagcheck.matching import Apart, Pairs, find_pairs, own_distance
+from plagcheck.matching import Apart, Pairs, find_few_pairs, own_distance
 from plagcheck.model import Passage, Reason, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
@@ -131,7 +131,8 @@ def _by_document(
 ) -> Iterator[tuple[int, Pairs]]:
     """Documents of one segment that still count, each with its pairs of elements."""
     segment = snapshot.segments[number]
-    pairs = find_pairs(taken.signatures, segment.tables, settings.distance or 0, own)
+    starts = segment.element_starts[:-1]
+    pairs = find_few_pairs(taken.signatures, segment.tables, settings.distance or 0, own, starts)
     owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
     pairs[:, 1] -= segment.element_starts[owners]
     order = np.argsort(owners, kind="stable")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.index import Plan, build
-from plagcheck.matching import Pairs, find_pairs, own_distance
+from plagcheck.matching import Pairs, find_few_pairs, own_distance
 from plagcheck.model import NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
@@ -68,4 +70,5 @@ def pairs_between(
     """Candidate pairs of elements of two documents."""
     tables = build(theirs.signatures, Plan.for_recipe(shop.recipe))
     own = own_distance(shop.recipe, shop.method)
-    return find_pairs(mine.signatures, tables, settings.distance or 0, own)
+    whole = np.zeros(1, dtype=np.int64)
+    return find_few_pairs(mine.signatures, tables, settings.distance or 0, own, whole)
