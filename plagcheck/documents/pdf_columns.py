@@ -8,6 +8,7 @@ a table look alike but end where their words do, while lines of prose fill their
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
@@ -28,7 +29,7 @@ _ALIKE = 12.0
 _FILLED = 0.85
 """Share of the column's width that a full line takes, its ragged edge aside."""
 _MOSTLY = 0.6
-_EDGES = "\r\n\ufffe"
+_LINE = re.compile("[^\r\n\ufffe]+")
 
 
 class _Line(NamedTuple):
@@ -49,8 +50,12 @@ def may_interleave(content: int, text: str) -> bool:
     if len(long) < _FEWEST:
         return False
     sampled = long[:: max(1, len(long) // _SAMPLED)][:_SAMPLED]
-    gaps = [line.gap for span in sampled if (line := _measured(content, text, span)).gap]
-    return len(gaps) >= len(sampled) - 1 and _gutter(gaps) is not None
+    gaps: list[Span | None] = []
+    for span in sampled:
+        gaps.append(_measured(content, text, span).gap)
+        if gaps.count(None) > 1:
+            return False
+    return _gutter(gaps) is not None
 
 
 def in_columns(content: int, text: str) -> list[Span] | None:
@@ -66,14 +71,7 @@ def in_columns(content: int, text: str) -> list[Span] | None:
 
 
 def _spans(text: str) -> Iterator[Span]:
-    start = 0
-    for place, character in enumerate(text):
-        if character in _EDGES:
-            if place > start:
-                yield Span(start, place)
-            start = place + 1
-    if len(text) > start:
-        yield Span(start, len(text))
+    return (Span(*found.span()) for found in _LINE.finditer(text))
 
 
 def _measured(content: int, text: str, span: Span) -> _Line:

@@ -21,7 +21,7 @@ FEWEST_COMMON_LETTERS = 0.35
 SMALL_ALPHABET = 15
 """Of different letters: a table of "mm" and "kg" has fewer, whatever they are."""
 
-_FIRST = 1_000
+_ENOUGH = 1_000
 """Characters that are enough to tell, if they are language."""
 _UNREAL = re.compile("[^\t-\r -~\xa0-\ud7ff\uf900-\ufffc\U00010000-\U000effff]")
 """Controls, the replacement character, private use; searched fastest by what they are not."""
@@ -38,13 +38,13 @@ _STOP_WORDS = frozenset(
 
 def is_garbled(page: str) -> bool:
     """Whether a page is long enough to tell, and tells that its characters are not what it says."""
-    is_unreal = bool(_UNREAL.search(page))
-    if not is_unreal and _has_stop_words(page[:_FIRST].casefold().split()):
+    middle = page[len(page) // 3 :][:_ENOUGH]
+    if _has_stop_words(middle.casefold().split()) and not _UNREAL.search(middle):
         return False
     words = page.casefold().split()
     if len(words) >= FEWEST_WORDS and not _has_stop_words(words) and _has_odd_letters(words):
         return True
-    return is_unreal and len(_UNREAL.findall(page)) > MOST_UNREAL * sum(map(len, words))
+    return len(_UNREAL.findall(page)) > MOST_UNREAL * sum(map(len, words))
 
 
 def _has_stop_words(words: list[str]) -> bool:

@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import raw
 
-from plagcheck.documents.pdf_calls import address
+from plagcheck.documents.pdf_calls import (
+    address,
+    count_letters,
+    count_objects,
+    get_text,
+    kind_of,
+    object_on_page,
+)
 from plagcheck.documents.pdf_columns import in_columns, may_interleave
 from plagcheck.documents.pdf_glance import is_looked_through, looks_odd
 from plagcheck.documents.pdf_hidden import Stretch, hidden
@@ -57,26 +64,25 @@ def read_page(document: pypdfium2.PdfDocument, place: int, care: Care) -> Page:
         if page:
             with _closed(raw.FPDFText_LoadPage(page), raw.FPDFText_ClosePage) as content:
                 if content:
-                    return _seen(page, content, place, len(document), care)
+                    return _seen(address(page), address(content), place, len(document), care)
     return Page("", Care(hidden=True, columns=True))
 
 
-def _seen(page: Any, content: Any, place: int, pages: int, care: Care) -> Page:
-    count = raw.FPDFText_CountChars(content)
+def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
+    count = count_letters(content)
     text = _text(content, Span(0, count))
     if not text:
         return Page("", Care(hidden=True, columns=True), only_drawn=_only_drawn(page))
-    handles = address(page), address(content)
     done = Care(
-        care.hidden or looks_odd(*handles, place, pages),
+        care.hidden or looks_odd(page, content, place, pages),
         care.columns or is_looked_through(place, pages),
     )
-    if done.hidden and (unseen := hidden(*handles)):
+    if done.hidden and (unseen := hidden(page, content)):
         seen, aside = _parted(content, unseen, count)
         return Page(_as_meant(seen), done, _as_meant(aside))
     # Where PDFium counts characters that it does not give, places in the text are not its own.
-    if done.columns and len(text) == count and may_interleave(handles[1], text):
-        ordered = in_columns(handles[1], text)
+    if done.columns and len(text) == count and may_interleave(content, text):
+        ordered = in_columns(content, text)
         if ordered:
             text = "\n".join(_text(content, span) for span in ordered)
             return Page(_as_meant(text), done, reordered=True)
@@ -92,15 +98,16 @@ def _closed(handle: Any, close: Callable[[Any], None]) -> Iterator[Any]:
             close(handle)
 
 
-def _text(content: Any, span: Span) -> str:
+def _text(content: int, span: Span) -> str:
     count = span.end - span.start
-    # Room for halves of characters beyond the first plane, and for a zero at the end.
-    room = (ctypes.c_ushort * (2 * count + 1))()
-    written = raw.FPDFText_GetText(content, span.start, count, room)
+    # Room for halves of characters beyond the first plane, and for a zero at the end; of few
+    # sizes, because ctypes keeps a type for each.
+    room = ctypes.create_string_buffer(1 << (4 * count + 2).bit_length())
+    written = get_text(content, span.start, count, ctypes.addressof(room))
     return ctypes.string_at(room, 2 * max(0, written - 1)).decode("utf-16-le", errors="replace")
 
 
-def _parted(content: Any, unseen: Iterable[Stretch], count: int) -> tuple[str, str]:
+def _parted(content: int, unseen: Iterable[Stretch], count: int) -> tuple[str, str]:
     """What is to be seen, with a space for each gap that is; and the rest."""
     seen, aside, place = [], [], 0
     for stretch in unseen:
@@ -119,9 +126,6 @@ def _as_meant(text: str) -> str:
     return text
 
 
-def _only_drawn(page: Any) -> bool:
-    count = raw.FPDFPage_CountObjects(page)
-    kinds = {
-        raw.FPDFPageObj_GetType(raw.FPDFPage_GetObject(page, number)) for number in range(count)
-    }
+def _only_drawn(page: int) -> bool:
+    kinds = {kind_of(object_on_page(page, number)) for number in range(count_objects(page))}
     return bool(kinds) and kinds <= _DRAWINGS
