@@ -1,8 +1,8 @@
 """Does a page's text read as language, or as what a broken or lying font map makes of it?
 
-Measured on 11,900 pages of 1,128 PDFs that Debian ships: no honest page is taken for garbled, the
-documents whose Cyrillic fonts have no map to Unicode are, and so are two of three English texts
-whose letters a map swaps at random.
+Measured on 31,482 pages of 1,129 PDFs that Debian ships: one honest page (a list of font names) is
+taken for garbled; the documents whose Cyrillic fonts have no map to Unicode are found, and so are
+two of three English texts whose letters a map swaps at random.
 """
 
 from __future__ import annotations
