@@ -271,7 +271,7 @@ class Settings:
     min_words: int = 25
     """Shorter passages are taken for chance or idiom."""
     min_score: float = 29.0
-    """Evidence that a passage needs, in nats; 24 to 33 differ by .003 of plagdet, lower lets in more by chance."""
+    """Evidence that a passage needs, in nats; 24 to 33 differ by .003 of plagdet."""
     candidates: int = 100
     """Sources looked at closely: those whose elements match best."""
     min_coverage: float = 0.8

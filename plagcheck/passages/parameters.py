@@ -2,8 +2,9 @@
 
 The method and first values were found on every twelfth PAN 2013 training pair, of both halves;
 the last values on one half (by hash of the pair's name). The other half is therefore nearly, not
-wholly, unseen. A value without a figure was not varied. Evidence is counted in nats: the logarithm of how much
-likelier the words are if one text was made from the other than if both were written apart.
+wholly, unseen. A value without a figure was not varied. Evidence is counted in nats: the
+logarithm of how much likelier the words are if one text was made from the other than if both were
+written apart.
 """
 
 from __future__ import annotations
