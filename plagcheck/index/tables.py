@@ -6,6 +6,7 @@ of the element each came from. Runs of equal leading bits are contiguous.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -41,3 +42,11 @@ def rotated(signatures: Bits, first: int) -> Bits:
         return turned
     following = np.roll(turned, -1, axis=1)
     return (turned << np.uint64(part)) | (following >> np.uint64(64 - part))
+
+
+def signatures_of(tables: Sequence[Table]) -> Bits:
+    """All signatures in the order of their elements."""
+    first = tables[0]
+    signatures = np.empty((first.rows.shape[1], first.rows.shape[0]), dtype=np.uint64)
+    signatures[first.elements] = first.rows.T
+    return signatures

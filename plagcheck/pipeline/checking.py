@@ -14,7 +14,7 @@ from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Apart, Pairs, find_few_pairs, own_distance
 from plagcheck.model import Passage, Reason, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Side, align
+from plagcheck.passages import Numbering, Outline, Side, align, align_outline
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
@@ -34,9 +34,10 @@ def check_submissions(
 ) -> Iterator[Report]:
     """A report for each submission, in order, all against the same generation of the index."""
     snapshot = Snapshot(index)
+    snapshot.check_quickly()
     recipe = snapshot.catalogue.recipe
     method_of(recipe)
-    if not any(True for _ in snapshot.documents()):
+    if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {index} holds no documents.", "Add some with `plagcheck index FOLDER`."
         )
@@ -84,13 +85,21 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     passages: list[Passage] = []
     named: dict[str, tuple[str, str, str]] = {}
     skipped: list[Skipped] = []
+    unquoted = 0
     for stored, pairs in alike:
         if stored.path == itself and stored.sha256 == taken.document.sha256:
             skipped.append(Skipped(stored.path, Reason.SELF, "the submission itself is indexed"))
             continue
-        origin = shop.fingerprint(snapshot.document(stored))
-        theirs = origin.document, Side.of(origin.text, origin.elements, numbering)
-        if found := align(pairs, mine, theirs, stored.id, settings):
+        document = snapshot.document(stored)
+        if stored.has_text:
+            origin = shop.fingerprint(document)
+            theirs = document, Side.of(origin.text, origin.elements, numbering)
+            found = align(pairs, mine, theirs, stored.id, settings)
+        else:
+            outline = Outline(document, snapshot.spans(stored))
+            found = align_outline(pairs, mine, outline, stored.id, settings)
+            unquoted += bool(found)
+        if found:
             named[stored.id] = stored.path, stored.sha256, stored.title
             passages += found
     clock.lap("align")
@@ -100,7 +109,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
         if (one.path, one.sha256) != (itself, taken.document.sha256)
     ]
     clock.lap("near-duplicates")
-    return report_of(basis, taken, passages, named, skipped, near, clock.seconds)
+    return report_of(basis, taken, passages, named, skipped, near, clock.seconds, unquoted)
 
 
 def candidates(
@@ -146,12 +155,12 @@ def _by_document(
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
     """What a report says of the index it was made with."""
-    held = list(snapshot.documents())
+    documents, elements = snapshot.totals()
     return {
         "path": str(snapshot.folder),
         "generation": snapshot.catalogue.generation,
-        "documents": len(held),
-        "elements": sum(stored.elements for stored in held),
+        "documents": documents,
+        "elements": elements,
     }
 
 

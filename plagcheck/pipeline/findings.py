@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from plagcheck import __version__
 from plagcheck.model import (
     LOW_COVERAGE,
+    TEXT_NOT_STORED,
     Document,
     Flag,
     NearDuplicate,
@@ -45,8 +46,12 @@ def report_of(
     skipped: Sequence[Skipped],
     near: Sequence[NearDuplicate],
     timings: dict[str, float],
+    unquoted: int = 0,
 ) -> Report:
-    """The report on a submission that was checked."""
+    """The report on a submission that was checked.
+
+    `unquoted`: how many of the sources are known by signatures and offsets only.
+    """
     text = taken.text
     counted = int(text.counted.sum())
     ordered = numbered(passages)
@@ -64,6 +69,7 @@ def report_of(
             *_low_coverage(taken.document, basis.settings.min_coverage),
             *taken.document.flags,
             *text.flags,
+            *([Flag(TEXT_NOT_STORED, unquoted, (), "")] if unquoted else []),
         ),
         skipped=tuple(skipped),
         timings=timings,
