@@ -23,10 +23,7 @@ def drawn(seed: int, count: int, bits: int, kind: Kind) -> Bits:
     rows = random.integers(0, 2**64, (max(centres, 1), columns), dtype=np.uint64)
     if kind == "low":
         rows[:] = 0
-    if kind == "uniform":
-        rows = rows[:count]
-    else:
-        rows = rows[random.integers(0, len(rows), count)]
+    rows = rows[:count] if kind == "uniform" else rows[random.integers(0, len(rows), count)]
     for row in rows if kind != "repeated" else ():
         for bit in random.integers(0, bits, random.integers(0, 7)):
             row[bit // 64] ^= np.uint64(1) << np.uint64(63 - bit % 64)
