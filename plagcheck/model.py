@@ -76,6 +76,10 @@ TEXT_NOT_STORED = "source_text_not_stored"
 their passages were found by signatures alone."""
 
 
+COMMON_ELEMENTS = "common_elements"
+"""Kind of the flag that counts elements whose matches were not all followed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """What a reader saw of a document, and what it left out."""

@@ -1,15 +1,16 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
 from plagcheck.index.catalogue import Catalogue
+from plagcheck.index.chooser import chosen
 from plagcheck.index.contents import Part
 from plagcheck.index.frequencies import copy_frequencies, load_frequencies, write_frequencies
 from plagcheck.index.paths import find_index, stored_path
-from plagcheck.index.plan import Block, Plan
+from plagcheck.index.plan import Block, Lead, Plan
 from plagcheck.index.records import NewDocument
 from plagcheck.index.repair import mend_catalogue
 from plagcheck.index.segment import RECORDS, TEXTS, Segment, pack_text
 from plagcheck.index.snapshot import Snapshot, Stored
-from plagcheck.index.tables import Table, build, rotated
+from plagcheck.index.tables import Table, Tables
 from plagcheck.index.tiers import MOST_ELEMENTS, packed, piled_up
 from plagcheck.index.update import Update, compare
 from plagcheck.index.verify import Damage, Verdict, opened, verify
@@ -22,6 +23,7 @@ __all__ = [
     "Block",
     "Catalogue",
     "Damage",
+    "Lead",
     "NewDocument",
     "Part",
     "Plan",
@@ -29,10 +31,11 @@ __all__ = [
     "Snapshot",
     "Stored",
     "Table",
+    "Tables",
     "Update",
     "Verdict",
     "Writer",
-    "build",
+    "chosen",
     "compare",
     "copy_frequencies",
     "differences",
@@ -43,7 +46,6 @@ __all__ = [
     "pack_text",
     "packed",
     "piled_up",
-    "rotated",
     "stored_path",
     "verify",
     "write_frequencies",

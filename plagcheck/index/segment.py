@@ -5,6 +5,7 @@ FORMAT.md describes every file of it to the byte.
 
 from __future__ import annotations
 
+import json
 import mmap
 import zlib
 from collections.abc import Iterator, Mapping
@@ -32,10 +33,9 @@ TEXTS = "texts.bin"
 class Segment:
     """An opened segment; arrays are mapped into memory when first asked for."""
 
-    def __init__(self, folder: Path, components: Mapping[str, Component], plan: Plan) -> None:
+    def __init__(self, folder: Path, components: Mapping[str, Component]) -> None:
         self.folder = folder
         self.components = components
-        self.plan = plan
 
     def check_sizes(self) -> None:
         """Raise if a component is missing or has another length: mapping it would be unsafe."""
@@ -92,16 +92,18 @@ class Segment:
         return starts
 
     @cached_property
-    def tables(self) -> list[tables.Table]:
+    def plan(self) -> Plan:
+        """Which tables it has."""
+        path = self.folder / "plan.json"
+        try:
+            return Plan.from_dict(json.loads(path.read_bytes()))
+        except (OSError, ValueError, TypeError, KeyError) as problem:
+            raise damaged(path, f"cannot be read ({problem})") from problem
+
+    @cached_property
+    def tables(self) -> tables.Tables:
         """The sorted copies of all signatures."""
-        return [
-            tables.Table(
-                block,
-                open_array(self.folder / f"table-{number}-rows.npy", "<u8"),
-                open_array(self.folder / f"table-{number}-elements.npy", "<u4"),
-            )
-            for number, block in enumerate(self.plan.blocks)
-        ]
+        return tables.opened(self.folder, self.plan)
 
     def signatures(self) -> Bits:
         """All signatures in the order of their elements."""

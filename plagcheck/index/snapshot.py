@@ -12,7 +12,6 @@ from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue
 from plagcheck.index.contents import Part
 from plagcheck.index.frequencies import load_frequencies
-from plagcheck.index.plan import Plan
 from plagcheck.index.records import Column
 from plagcheck.index.segment import Segment
 from plagcheck.index.tiers import Size
@@ -54,9 +53,8 @@ class Snapshot:
         self.catalogue: Catalogue = (
             catalogue.load(folder, generation) if generation else catalogue.newest(folder)
         )
-        plan = Plan.for_recipe(self.catalogue.recipe)
         self.segments = [
-            Segment(folder / SEGMENTS / entry.name, entry.components, plan)
+            Segment(folder / SEGMENTS / entry.name, entry.components)
             for entry in self.catalogue.segments
         ]
         for segment in self.segments:

@@ -14,7 +14,6 @@ from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.files import check_content
 from plagcheck.index.frequencies import frequencies_name, load_frequencies
-from plagcheck.index.plan import Plan
 from plagcheck.index.segment import RECORDS, TEXTS, Segment
 from plagcheck.index.snapshot import SEGMENTS
 
@@ -132,17 +131,16 @@ def _affected(folder: Path, current: Catalogue, damages: list[Damage]) -> tuple[
         if names & {*RECORDS}:
             unnamed += entry.documents - len(entry.removed)
             continue
-        segment = opened(folder, current, entry)
+        segment = opened(folder, entry)
         for number in damaged_documents(segment, names):
             if number not in entry.removed:
                 paths.append(entry.moved.get(number, segment.records[number].path))
     return paths, unnamed
 
 
-def opened(folder: Path, current: Catalogue, entry: SegmentEntry) -> Segment:
+def opened(folder: Path, entry: SegmentEntry) -> Segment:
     """A segment that may be damaged."""
-    plan = Plan.for_recipe(current.recipe)
-    return Segment(folder / SEGMENTS / entry.name, entry.components, plan)
+    return Segment(folder / SEGMENTS / entry.name, entry.components)
 
 
 def damaged_documents(segment: Segment, names: set[str]) -> list[int]:

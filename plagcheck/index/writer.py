@@ -11,12 +11,12 @@ from typing import Self
 from plagcheck.errors import RecipeMismatch
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.chooser import chosen
 from plagcheck.index.collect import collect
 from plagcheck.index.contents import Contents, Part, merged_contents, new_contents
 from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
 from plagcheck.index.lock import WriteLock
-from plagcheck.index.plan import Plan
 from plagcheck.index.records import NewDocument
 from plagcheck.index.segment import TEXTS
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
@@ -140,11 +140,11 @@ class Writer:
             collect(self.folder)
 
     def _written(self, contents: Contents) -> SegmentEntry:
+        elements = len(contents.signatures)
         with changing(self.folder):
-            name, components = write_segment(
-                self.folder / SEGMENTS, contents, Plan.for_recipe(self.recipe)
-            )
-        return SegmentEntry(name, len(contents.facts), len(contents.signatures), components)
+            plan = chosen(self.recipe, elements)
+            name, components = write_segment(self.folder / SEGMENTS, contents, plan)
+        return SegmentEntry(name, len(contents.facts), elements, components)
 
     def _change(self, stored: Stored, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)

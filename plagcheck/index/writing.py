@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, di
         "documents.bin": write_synced(unfinished / "documents.bin", contents.facts),
         TEXTS: write_synced(unfinished / TEXTS, contents.texts),
         "lemmas.bin": write_synced(unfinished / "lemmas.bin", [contents.words.lemmas]),
+        "plan.json": write_synced(unfinished / "plan.json", [canonical(plan.as_dict())]),
     }
     ends = np.zeros((len(contents.lengths), len(contents.facts) + 1), dtype=np.uint64)
     np.cumsum(contents.lengths, axis=1, out=ends[:, 1:])
@@ -52,10 +54,7 @@ def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, di
         "word-weights.npy": contents.words.weights,
         "lemma-ends.npy": contents.words.ends,
     }
-    for number, table in enumerate(tables.build(contents.signatures, plan)):
-        arrays[f"table-{number}-rows.npy"] = table.rows
-        arrays[f"table-{number}-elements.npy"] = table.elements
-    for name, array in arrays.items():
+    for name, array in chain(arrays.items(), tables.build(contents.signatures, plan)):
         components[name] = write_array(unfinished / name, array)
     sync_folder(unfinished)
 

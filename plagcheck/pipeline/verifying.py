@@ -86,7 +86,7 @@ class _Rescue:
     def __init__(self, index: Path, current: Catalogue, place: int, names: set[str]) -> None:
         self._index, self._recipe = index, current.recipe
         self._entry = current.segments[place]
-        self._segment = opened(index, current, self._entry)
+        self._segment = opened(index, self._entry)
         self._names = names
         self.saved = 0
         self.lost: list[str] = []
