@@ -107,7 +107,8 @@ def damaged(path: Path, what: str) -> IndexDamaged:
     """The error for a file that is not what was written."""
     return IndexDamaged(
         f"The index is damaged: {path.parent.name}/{path.name} {what}.",
-        "See what is affected with `plagcheck verify`, mend it with `plagcheck verify --repair`.",
+        "See what is affected with `plagcheck verify`, mend it with `plagcheck verify --repair`; "
+        "`plagcheck index FOLDER` then reads again what could not be saved.",
         what,
     )
 
