@@ -4,25 +4,39 @@
 `check_submissions` takes files the same way, then through matching and passages to reports.
 `compare` does that for two files, without an index.
 `find_duplicates` lists documents of an index that are near-duplicates of each other.
+`merge_index`, `remove_documents`, `compact_index`, `verify_index` and `repair_index` look after it.
 """
 
 from plagcheck.pipeline.checking import check_submission, check_submissions
+from plagcheck.pipeline.compacting import CompactSummary, compact_index
 from plagcheck.pipeline.comparing import compare
 from plagcheck.pipeline.duplicates import DuplicateGroup, find_duplicates
 from plagcheck.pipeline.evaluating import evaluate_pan
 from plagcheck.pipeline.indexing import IndexSummary, index_corpus
+from plagcheck.pipeline.merging import MergeSummary, merge_index
 from plagcheck.pipeline.progress import Progress
+from plagcheck.pipeline.removing import RemoveSummary, remove_documents
+from plagcheck.pipeline.verifying import Repair, repair_index, verify_index
 from plagcheck.pipeline.workshop import Given
 
 __all__ = [
+    "CompactSummary",
     "DuplicateGroup",
     "Given",
     "IndexSummary",
+    "MergeSummary",
     "Progress",
+    "RemoveSummary",
+    "Repair",
     "check_submission",
     "check_submissions",
+    "compact_index",
     "compare",
     "evaluate_pan",
     "find_duplicates",
     "index_corpus",
+    "merge_index",
+    "remove_documents",
+    "repair_index",
+    "verify_index",
 ]

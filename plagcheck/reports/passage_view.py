@@ -31,6 +31,7 @@ _HEAD_LINES, _TAIL_LINES = 8, 4
 """Lines kept of a long text before and after the cut."""
 _FIRST_PAIRS = 6
 _INDENT = 4
+_NOT_STORED = "(The source's text is not stored in the index.)"
 _ROOM_FOR_PATH = 24
 
 
@@ -103,9 +104,12 @@ def _texts(passage: Passage, width: int, options: ReportOptions) -> Table:
     stacked = width + _INDENT < _NARROW
     column = width if stacked else (width - 3) // 2
     left = pieces(quoted(passage.submission.text))
-    right = pieces(quoted(passage.origin.text))
+    right = pieces(quoted(passage.origin.text) or _NOT_STORED)
     reworked = passage.kind in ("paraphrase", "summary")
-    left_marks, right_marks = (missing if reworked else differing)(left, right)
+    if passage.origin.text:
+        left_marks, right_marks = (missing if reworked else differing)(left, right)
+    else:
+        left_marks, right_marks = [False] * len(left), [False] * len(right)
     submission = _shown(left, left_marks, column, options)
     origin = _shown(right, right_marks, column, options)
 
