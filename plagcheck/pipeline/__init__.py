@@ -9,15 +9,19 @@
 from plagcheck.pipeline.checking import check_submission, check_submissions
 from plagcheck.pipeline.comparing import compare
 from plagcheck.pipeline.duplicates import DuplicateGroup, find_duplicates
+from plagcheck.pipeline.earlier import WAIVERS, read_baseline, read_waivers
 from plagcheck.pipeline.evaluating import evaluate_pan
 from plagcheck.pipeline.indexing import IndexSummary, index_corpus
+from plagcheck.pipeline.policy import Policy, load_policy, policies, with_policy
 from plagcheck.pipeline.progress import Progress
 from plagcheck.pipeline.workshop import Given
 
 __all__ = [
+    "WAIVERS",
     "DuplicateGroup",
     "Given",
     "IndexSummary",
+    "Policy",
     "Progress",
     "check_submission",
     "check_submissions",
@@ -25,4 +29,9 @@ __all__ = [
     "evaluate_pan",
     "find_duplicates",
     "index_corpus",
+    "load_policy",
+    "policies",
+    "read_baseline",
+    "read_waivers",
+    "with_policy",
 ]
