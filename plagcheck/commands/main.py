@@ -9,6 +9,7 @@ import click
 
 from plagcheck import __version__
 from plagcheck.commands.check import check
+from plagcheck.commands.compact import compact
 from plagcheck.commands.compare import compare
 from plagcheck.commands.config import defaults, give_variables
 from plagcheck.commands.duplicates import duplicates
@@ -17,6 +18,8 @@ from plagcheck.commands.index import index
 from plagcheck.commands.info import info
 from plagcheck.commands.list import list_documents
 from plagcheck.commands.methods import methods
+from plagcheck.commands.remove import remove
+from plagcheck.commands.verify import verify
 from plagcheck.errors import PlagcheckError
 
 EXIT_BUG = 70
@@ -51,6 +54,9 @@ for command in (
     duplicates,
     list_documents,
     info,
+    remove,
+    verify,
+    compact,
     methods,
     evaluate,
 ):

@@ -26,7 +26,9 @@ from plagcheck.model.extents import Rule as Rule
 from plagcheck.model.extents import Span as Span
 from plagcheck.model.extents import Waiver as Waiver
 from plagcheck.model.extents import Zone as Zone
+from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
 from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE
+from plagcheck.model.words import TEXT_NOT_STORED as TEXT_NOT_STORED
 from plagcheck.model.words import Bits as Bits
 from plagcheck.model.words import Elements as Elements
 from plagcheck.model.words import Entry as Entry

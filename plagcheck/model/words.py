@@ -28,6 +28,13 @@ class Flag:
 LOW_COVERAGE = "low_coverage"
 """Kind of the flag that takes the verdict from a report: too little could be read."""
 
+TEXT_NOT_STORED = "source_text_not_stored"
+"""Kind of the flag that counts sources of which an index keeps no text: they are not quoted, and
+their passages were found by signatures alone."""
+
+COMMON_ELEMENTS = "common_elements"
+"""Kind of the flag that counts elements whose matches were not all followed."""
+
 
 class Word(NamedTuple):
     """A distinct word, as a lexicon is asked for it."""

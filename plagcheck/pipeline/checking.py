@@ -7,14 +7,15 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
-from plagcheck.matching import Apart, Pairs, find_few_pairs, own_distance
+from plagcheck.matching import Apart, Pairs, follow, own_distance
 from plagcheck.model import Exclusions, Passage, Reason, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Side, align
+from plagcheck.passages import Numbering, Outline, Side, align, align_outline
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents
 from plagcheck.pipeline.findings import Basis, Origin, not_checked, report_of
@@ -36,9 +37,10 @@ def check_submissions(
 ) -> Iterator[Report]:
     """A report for each submission, in order, all against the same generation of the index."""
     snapshot = Snapshot(index)
+    snapshot.check_quickly()
     recipe = snapshot.catalogue.recipe
     method_of(recipe)
-    if not any(True for _ in snapshot.documents()):
+    if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {index} holds no documents.", "Add some with `plagcheck index FOLDER`."
         )
@@ -88,7 +90,7 @@ def _check(order: Order, given: Given) -> Report:
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
     own = own_distance(tools.recipe, shop.method)
-    alike = candidates(taken, snapshot, settings, own)
+    alike, common = candidates(taken, snapshot, settings, own)
     clock.lap("match")
 
     numbering = Numbering()
@@ -97,14 +99,25 @@ def _check(order: Order, given: Given) -> Report:
     passages: list[Passage] = []
     named: dict[str, Origin] = {}
     skipped: list[Skipped] = []
+    unquoted = 0
     for stored, pairs in alike:
         if stored.path == itself and stored.sha256 == taken.document.sha256:
             skipped.append(Skipped(stored.path, Reason.SELF, "the submission itself is indexed"))
             continue
-        origin = shop.fingerprint(snapshot.document(stored))
-        theirs = origin.document, Side.of(origin.text, origin.elements, numbering)
-        if found := align(pairs, mine, theirs, stored.id, settings):
-            named[stored.id] = Origin.of(stored.path, stored.sha256, stored.title, origin.text)
+        document = snapshot.document(stored)
+        facts = stored.path, stored.sha256, stored.title
+        if stored.has_text:
+            origin = shop.fingerprint(document)
+            theirs = document, Side.of(origin.text, origin.elements, numbering)
+            found = align(pairs, mine, theirs, stored.id, settings)
+            known = Origin.of(*facts, origin.text)
+        else:
+            outline = Outline(document, snapshot.spans(stored))
+            found = align_outline(pairs, mine, outline, stored.id, settings)
+            known = Origin(*facts, outline.spans[0])
+            unquoted += bool(found)
+        if found:
+            named[stored.id] = known
             passages += found
     clock.lap("align")
     near = [
@@ -113,22 +126,25 @@ def _check(order: Order, given: Given) -> Report:
         if (one.path, one.sha256) != (itself, taken.document.sha256)
     ]
     clock.lap("near-duplicates")
-    return report_of(basis, taken, passages, named, skipped, near, clock.seconds)
+    return report_of(basis, taken, passages, named, skipped, near, common, clock.seconds, unquoted)
 
 
 def candidates(
     taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: Apart | None
-) -> list[tuple[Stored, Pairs]]:
+) -> tuple[list[tuple[Stored, Pairs]], NDArray[np.bool_]]:
     """Indexed documents with elements like the submission's, the likeliest first.
 
-    An element that few documents have says more of each than one that many have: a document's
+    Also, for each element of the submission, whether it is so common that matches of it were left
+    out. An element that few documents have says more of each than one that many have: a document's
     claim is the sum, over the submission's elements that it matches, of one over the number of
     documents that match.
     """
+    segments = [(one.tables, one.element_starts[:-1]) for one in snapshot.segments]
+    followed = follow(taken.signatures, segments, settings.distance or 0, own)
     found = [
         (snapshot.stored(number, owner), pairs)
-        for number in range(len(snapshot.segments))
-        for owner, pairs in _by_document(taken, snapshot, number, settings, own)
+        for number, listed in enumerate(followed.pairs)
+        for owner, pairs in _by_document(listed, snapshot, number)
     ]
     matched = [np.unique(pairs[:, 0]) for _, pairs in found]
     sharing = np.zeros(len(taken.elements))
@@ -136,16 +152,12 @@ def candidates(
         sharing[elements] += 1
     claims = [float((1 / sharing[elements]).sum()) for elements in matched]
     order = sorted(range(len(found)), key=lambda place: (-claims[place], found[place][0].path))
-    return [found[place] for place in order[: settings.candidates]]
+    return [found[place] for place in order[: settings.candidates]], followed.common
 
 
-def _by_document(
-    taken: Fingerprint, snapshot: Snapshot, number: int, settings: Settings, own: Apart | None
-) -> Iterator[tuple[int, Pairs]]:
+def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tuple[int, Pairs]]:
     """Documents of one segment that still count, each with its pairs of elements."""
     segment = snapshot.segments[number]
-    starts = segment.element_starts[:-1]
-    pairs = find_few_pairs(taken.signatures, segment.tables, settings.distance or 0, own, starts)
     owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
     pairs[:, 1] -= segment.element_starts[owners]
     order = np.argsort(owners, kind="stable")
@@ -159,12 +171,12 @@ def _by_document(
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
     """What a report says of the index it was made with."""
-    held = list(snapshot.documents())
+    documents, elements = snapshot.totals()
     return {
         "path": str(snapshot.folder),
         "generation": snapshot.catalogue.generation,
-        "documents": len(held),
-        "elements": sum(stored.elements for stored in held),
+        "documents": documents,
+        "elements": elements,
     }
 
 

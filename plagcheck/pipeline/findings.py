@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from plagcheck import __version__
 from plagcheck.model import (
+    COMMON_ELEMENTS,
     LOW_COVERAGE,
+    TEXT_NOT_STORED,
     Document,
     Exclusions,
     Flag,
@@ -34,7 +36,10 @@ from plagcheck.recipe import Recipe
 
 
 class Origin(NamedTuple):
-    """What a report says of a source, and where its counted words begin."""
+    """What a report says of a source, and where its counted words begin.
+
+    Of a source without stored text, where its elements begin.
+    """
 
     path: str
     sha256: str
@@ -85,9 +90,14 @@ def report_of(
     named: Named,
     skipped: Sequence[Skipped],
     near: Sequence[NearDuplicate],
+    common: NDArray[np.bool_],
     timings: dict[str, float],
+    unquoted: int = 0,
 ) -> Report:
-    """The report on a submission that was checked."""
+    """The report on a submission that was checked.
+
+    `unquoted`: how many of the sources are known by signatures and offsets only.
+    """
     text = taken.text
     found = judged(
         taken,
@@ -112,6 +122,8 @@ def report_of(
             *_low_coverage(taken.document, basis.settings.min_coverage),
             *taken.document.flags,
             *text.flags,
+            *([Flag(TEXT_NOT_STORED, unquoted, (), "")] if unquoted else []),
+            *_common_elements(taken, common),
         ),
         skipped=tuple(skipped),
         exclusions=found.exclusions,
@@ -145,6 +157,20 @@ def _low_coverage(document: Document, floor: float) -> list[Flag]:
     if not pages or (pages - without) / pages >= floor:
         return []
     return [Flag(LOW_COVERAGE, without, (), "")]
+
+
+def _common_elements(taken: Fingerprint, common: NDArray[np.bool_]) -> list[Flag]:
+    """Said where elements match at so many places that not all were followed."""
+    elements = np.flatnonzero(common)
+    if not len(elements):
+        return []
+    text, document = taken.text, taken.document
+    starts = text.starts[taken.elements.content[taken.elements.first[elements]]]
+    pages = {document.page_at(int(start)) for start in starts} - {None}
+    first, last = taken.elements.tokens(int(elements[0]))
+    example = document.text[text.starts[first] : text.ends[last - 1]]
+    shown = tuple(sorted(page for page in pages if page))
+    return [Flag(COMMON_ELEMENTS, len(elements), shown, example)]
 
 
 def _tool() -> dict[str, str]:

@@ -101,9 +101,12 @@ def _texts(passage: Passage, width: int, options: ReportOptions) -> Table:
     stacked = width + _INDENT < _NARROW
     column = width if stacked else (width - 3) // 2
     left = pieces(quoted(passage.submission.text))
-    right = pieces(quoted(passage.origin.text))
+    right = pieces(quoted(passage.origin.text) or wording(options.language).say("nothing_stored"))
     reworked = passage.kind in ("paraphrase", "summary")
-    left_marks, right_marks = (missing if reworked else differing)(left, right)
+    if passage.origin.text:
+        left_marks, right_marks = (missing if reworked else differing)(left, right)
+    else:
+        left_marks, right_marks = [False] * len(left), [False] * len(right)
     submission = _shown(left, left_marks, column, options)
     origin = _shown(right, right_marks, column, options)
 

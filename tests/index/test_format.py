@@ -24,61 +24,141 @@ def sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def xxh3(content: bytes) -> str:
+    return xxhash.xxh3_128_hexdigest(content)
+
+
 def read(folder: Path) -> dict[str, Any]:
     last = max(folder.glob("catalogue-*.json"))
     catalogue: dict[str, Any] = json.loads(last.read_bytes())
     assert last.read_bytes() == canonical(catalogue)
     checksum = catalogue.pop("checksum")
     assert checksum == sha256(canonical(catalogue))
-    assert catalogue["format"] == 1
+    assert catalogue["format"] == 2
     recipe = dict(catalogue["recipe"])
     assert recipe.pop("id") == sha256(canonical(recipe)[:-1])[:16]
     return catalogue
+
+
+def bits_in_order(table: dict[str, Any]) -> list[int]:
+    leading = [bit for first, many in table["blocks"] for bit in range(first, first + many)]
+    return leading + [bit for bit in range(64) if bit not in leading]
+
+
+def in_order(signature: int, table: dict[str, Any]) -> int:
+    return int("".join(f"{signature:064b}"[bit] for bit in bits_in_order(table)), 2)
+
+
+def from_order(row: int, table: dict[str, Any]) -> int:
+    bits = dict(zip(bits_in_order(table), f"{row:064b}", strict=True))
+    return int("".join(bits[place] for place in range(64)), 2)
+
+
+def rows_of(folder: Path, number: int, count: int) -> list[int]:
+    rows = np.load(folder / f"table-{number}-rows.npy")
+    assert rows.dtype == "<u8" and rows.shape == (1, count)
+    return [int(row) for row in rows[0]]
+
+
+def within(query: int, plan: dict[str, Any], folder: Path, signatures: list[int]) -> set[int]:
+    found = set()
+    for number, table in enumerate(plan["tables"]):
+        turned = in_order(query, table)
+        rows = rows_of(folder, number, len(signatures))
+        runs = np.load(folder / f"table-{number}-runs.npy").tolist()
+        length = sum(many for _, many in table["blocks"])
+        for lead in range(2**length):
+            if (lead ^ turned >> (64 - length)).bit_count() <= table["radius"]:
+                for row in rows[runs[lead] : runs[lead + 1]]:
+                    if (row ^ turned).bit_count() <= plan["distance"]:
+                        found.add(signatures.index(from_order(row, table)))
+    return found
+
+
+def opened(index: Path, segment: dict[str, Any]) -> Path:
+    """The folder of a segment whose every byte was checked."""
+    folder = index / "segments" / str(segment["name"])
+    parts = segment["components"]
+    named = {name: [part["size"], part["checksum"]] for name, part in parts.items()}
+    assert segment["name"] == sha256(canonical(named))[:32]
+    assert {path.name for path in folder.iterdir()} == set(parts)
+    for name, part in parts.items():
+        content = (folder / name).read_bytes()
+        assert (len(content), xxh3(content)) == (part["size"], part["checksum"])
+    return folder
+
+
+def documents_of(folder: Path) -> list[dict[str, Any]]:
+    """The documents of a segment, with everything that is theirs."""
+    ends = np.load(folder / "document-ends.npy")
+    hashes = np.load(folder / "document-hashes.npy")
+    checksums = np.load(folder / "text-checksums.npy")
+    pages = np.load(folder / "pages.npy")
+    uncounted = np.load(folder / "uncounted.npy")
+    spans = np.load(folder / "element-spans.npy")
+    assert (ends.dtype, hashes.dtype, checksums.dtype) == ("<u8", "|u1", "<u8")
+    assert (pages.dtype, uncounted.dtype, spans.dtype) == ("<u4", "<u4", "<u4")
+    facts, texts = (folder / "documents.bin").read_bytes(), (folder / "texts.bin").read_bytes()
+    assert ends.shape == (7, len(hashes) + 1) and not ends[:, 0].any()
+    lengths = [len(facts), None, None, len(pages), uncounted.shape[1], len(texts), spans.shape[1]]
+    assert all(total in (None, end) for total, end in zip(lengths, ends[:, -1], strict=True))
+    found = []
+    for number, own in enumerate(hashes):
+        parts = [slice(int(row[number]), int(row[number + 1])) for row in ends]
+        one = json.loads(facts[parts[0]])
+        assert facts[parts[0]] == canonical(one)
+        packed = texts[parts[5]]
+        assert xxhash.xxh3_64_intdigest(packed) == checksums[number]
+        found.append(
+            {
+                **one,
+                "sha256": own.tobytes().hex(),
+                "words": parts[1].stop - parts[1].start,
+                "elements": parts[2].stop - parts[2].start,
+                "page_starts": pages[parts[3]].tolist(),
+                "uncounted": uncounted[:, parts[4]].T.tolist(),
+                "text": zlib.decompress(packed).decode() if packed else None,
+                "spans": spans[:, parts[6]].T.tolist(),
+            }
+        )
+    return found
 
 
 def test_an_index_reads_as_described(sample_index: Path) -> None:
     catalogue = read(sample_index)
     recipe = catalogue["recipe"]
     (segment,) = catalogue["segments"]
-    folder = sample_index / "segments" / segment["name"]
-    parts = segment["components"]
-    named = {name: [part["size"], part["sha256"]] for name, part in parts.items()}
-    assert segment["name"] == sha256(canonical(named))[:32]
-    assert {path.name for path in folder.iterdir()} == set(parts)
-    for name, part in parts.items():
-        content = (folder / name).read_bytes()
-        assert (len(content), sha256(content)) == (part["size"], part["sha256"])
-
-    documents = json.loads((folder / "documents.json").read_bytes())
+    folder = opened(sample_index, segment)
+    documents = documents_of(folder)
     assert len(documents) == segment["documents"] == 12
     assert sum(one["elements"] for one in documents) == segment["elements"]
-    texts = (folder / "texts.bin").read_bytes()
-    pages = np.load(folder / "pages.npy")
     for one in documents:
-        text = zlib.decompress(texts[: one["text_bytes"]]).decode()
-        texts = texts[one["text_bytes"] :]
-        own, pages = pages[: one["pages"]], pages[one["pages"] :]
-        assert all(start <= len(text) for start in own)
+        assert set(one) >= {"path", "format", "title", "flags"}
+        assert all(start <= len(one["text"]) for start in one["page_starts"])
         original = CORPUS / "theses" / Path(one["path"]).name
         assert one["sha256"] == sha256(original.read_bytes())
-    assert not texts and not len(pages)
+        assert one["words"] > one["elements"] > 0
+        assert one["spans"] == []
+    assert any(one["page_starts"] for one in documents)
 
-    count = recipe["distance"] + 1
-    signatures = None
-    for number in range(count):
-        first = number * recipe["bits"] // count
-        rows = np.load(folder / f"table-{number}-rows.npy")
-        elements = np.load(folder / f"table-{number}-elements.npy")
-        assert rows.dtype == "<u8" and elements.dtype == "<u4"
-        assert rows.shape == (1, segment["elements"])
-        turned = [int(row) for row in rows[0]]
-        assert turned == sorted(turned)
-        back = {
-            int(element): (row >> first | row << (64 - first)) & (2**64 - 1)
-            for element, row in zip(elements, turned, strict=True)
-        }
-        signatures = signatures or back
-        assert back == signatures
+    plan = json.loads((folder / "plan.json").read_bytes())
+    assert (plan["bits"], plan["distance"]) == (recipe["bits"], recipe["distance"])
+    starts = np.load(folder / "signature-starts.npy")
+    elements = np.load(folder / "signature-elements.npy")
+    assert starts.dtype == elements.dtype == "<u4"
+    assert sorted(elements.tolist()) == list(range(segment["elements"])) and starts[0] == 0
+    assert starts[-1] == len(elements) and (np.diff(starts.astype(int)) > 0).all()
+    signatures = [from_order(row, plan["tables"][0]) for row in rows_of(folder, 0, len(starts) - 1)]
+    for number, table in enumerate(plan["tables"]):
+        rows = rows_of(folder, number, len(signatures))
+        assert sorted(in_order(one, table) for one in signatures) == rows
+        runs = np.load(folder / f"table-{number}-runs.npy")
+        length = sum(many for _, many in table["blocks"])
+        assert runs.dtype == "<u4" and len(runs) == 2**length + 1
+        leads = [row >> (64 - length) for row in rows]
+        assert runs.tolist() == np.searchsorted(leads, range(2**length + 1)).tolist()
+    query = signatures[7] ^ 1 << 60 ^ 1 << 20 ^ 1
+    assert 7 in within(query, plan, folder, signatures)
 
     whole = np.load(folder / "document-signatures.npy")
     assert whole.dtype == "<u8" and whole.shape == (1024 // 64, len(documents))
@@ -105,18 +185,34 @@ def test_moves_and_removals_read_as_described(tmp_path: Path) -> None:
     assert catalogue["generation"] == 2
 
 
+def test_an_index_without_text_reads_as_described(tmp_path: Path) -> None:
+    text = "Comment.\n\nStreet trees shade the pavement and cool the summer air."
+    (tmp_path / "a.txt").write_text(text)
+    pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", no_text=True)
+    (segment,) = read(tmp_path / ".plagcheck")["segments"]
+    folder = opened(tmp_path / ".plagcheck", segment)
+    (one,) = documents_of(folder)
+    assert one["text"] is None
+    assert len(one["spans"]) == one["elements"] == segment["elements"]
+    first, last = one["spans"][0], one["spans"][-1]
+    assert text[first[0] : first[1]].startswith("Comment") and text[: last[1]].endswith("air")
+    assert not len(np.load(folder / "word-keys.npy"))
+    everything = b"".join(path.read_bytes() for path in folder.iterdir()).lower()
+    assert not [word for word in (b"trees", b"pavement", b"summer") if word in everything]
+
+
 def test_a_scanned_index_reads_as_described(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Street trees shade the pavement and cool the summer air.")
     recipe = Recipe("minhash", 128, distance=28)
     pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
     (segment,) = read(tmp_path / ".plagcheck")["segments"]
-    assert {name for name in segment["components"] if name.startswith("table")} == {
-        "table-0-rows.npy",
-        "table-0-elements.npy",
-    }
     folder = tmp_path / ".plagcheck" / "segments" / segment["name"]
+    assert json.loads((folder / "plan.json").read_bytes())["tables"] == [
+        {"blocks": [], "radius": 0}
+    ]
     rows = np.load(folder / "table-0-rows.npy")
     assert rows.shape == (2, segment["elements"])
+    assert np.load(folder / "table-0-runs.npy").tolist() == [0, rows.shape[1]]
 
 
 def test_frequencies_read_as_described(tmp_path: Path) -> None:
@@ -127,7 +223,7 @@ def test_frequencies_read_as_described(tmp_path: Path) -> None:
     pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
     name = read(tmp_path / ".plagcheck")["recipe"]["idf"]
     path = tmp_path / ".plagcheck" / f"frequencies-{name}.npy"
-    assert sha256(path.read_bytes())[:16] == name
+    assert xxh3(path.read_bytes())[:16] == name
     rows = np.load(path)
     assert rows.dtype == "<u8"
     assert rows[:, 0].tolist() == [0, 3]
