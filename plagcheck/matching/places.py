@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables
+from plagcheck.index.ragged import rank, spread
 from plagcheck.matching.candidates import find_hits
-from plagcheck.matching.ragged import rank, spread
 from plagcheck.matching.scanning import Apart, Pairs
 from plagcheck.model import Bits
 
@@ -62,7 +62,7 @@ def follow(
     hits = [find_hits(distinct, tables, distance, own).rows for tables, _ in segments]
     places = np.zeros(len(distinct), dtype=np.int64)
     for rows, (tables, _) in zip(hits, segments, strict=True):
-        lengths = tables.starts[rows[:, 1] + 1] - tables.starts[rows[:, 1]]
+        lengths = tables.owners.lengths(rows[:, 1])
         places += np.bincount(rows[:, 0], lengths, len(distinct)).astype(np.int64)
     rarest = np.argsort(places, kind="stable")
     followed = np.empty(len(distinct), dtype=bool)
@@ -87,10 +87,9 @@ def follow(
 
 def _elements(hits: Pairs, tables: Tables) -> Pairs:
     """Signatures by number → the elements that have them."""
-    first = tables.starts[hits[:, 1]]
-    hit, place = spread(first, tables.starts[hits[:, 1] + 1] - first)
+    hit, element = tables.owners.of_each(hits[:, 1])
     pairs = hits[hit]
-    pairs[:, 1] = tables.elements[place]
+    pairs[:, 1] = element
     return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
 
 
