@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from plagcheck.index import Table, Tables
 from plagcheck.index.ragged import chunks, places
+from plagcheck.matching.ahead import read_ahead
 from plagcheck.matching.scanning import Apart, Pairs, scan
 from plagcheck.model import Bits
 
@@ -45,6 +46,9 @@ def find_hits(queries: Bits, tables: Tables, distance: int, apart: Apart | None 
     if tables.plan.scan:
         rows = scan(queries, tables.tables[0].rows, distance, apart)
         return Hits(rows, len(queries) * tables.signatures)
+    for table in tables.tables:
+        for array in (table.runs, table.rows):
+            read_ahead(array, len(queries) * table.lead.probes)
     first = tables.tables[0]
     parts: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
     compared = 0

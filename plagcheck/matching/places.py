@@ -57,8 +57,7 @@ def follow(
     Beside the tables of a segment stand the numbers of the first element of each of its sources,
     ascending.
     """
-    distinct, which = np.unique(queries, axis=0, return_inverse=True)
-    which = which.reshape(-1)
+    distinct, which = _distinct(queries)
     hits = [find_hits(distinct, tables, distance, own).rows for tables, _ in segments]
     places = np.zeros(len(distinct), dtype=np.int64)
     for rows, (tables, _) in zip(hits, segments, strict=True):
@@ -83,6 +82,14 @@ def follow(
     first = np.flatnonzero(repeated == 0)
     times = np.minimum(np.diff(np.append(first, len(order))), MOST_PLACES)
     return Followed([_repeated(found, order, first, times) for found in pairs], every)
+
+
+def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:
+    """Each signature once, ascending, and which of them every query is."""
+    # Whole rows take ten times as long to sort as single numbers.
+    values = queries[:, 0] if queries.shape[1] == 1 else queries
+    distinct, which = np.unique(values, axis=0, return_inverse=True)
+    return distinct.reshape(-1, queries.shape[1]), which.reshape(-1)
 
 
 def _elements(hits: Pairs, tables: Tables) -> Pairs:

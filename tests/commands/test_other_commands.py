@@ -41,7 +41,13 @@ def test_list_and_info(run: Run, sample_index: Path) -> None:
     assert "12 documents" in shown.err
     facts = json.loads(run("info", "--index", sample_index, "--format", "json").out)
     assert facts["documents"] == 12
-    assert [table["radius"] for table in facts["tables"]] == [1, 1]
+    (plan,) = facts["plans"]
+    assert [table["radius"] for table in plan["tables"]] == [1, 1]
+    assert plan["segments"] == facts["segments"] == 1
+    assert 16 < facts["table_bytes"] / facts["elements"] < 24
+    assert facts["signatures"] < facts["elements"]
+    predicted, measured = facts["cost"]["predicted"], facts["cost"]["measured"]
+    assert predicted["candidates"] < measured["candidates"] < 2 * predicted["candidates"]
     assert "within 3 bits of 64" in run("info", "--index", sample_index).out
 
 
