@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import comb
 
 from plagcheck.index.designs import MOST_TABLES, few, optimum, scan, splits, tables_of
 from plagcheck.index.plan import LONGEST_LEAD, Plan
@@ -21,8 +22,9 @@ a scan; measured by `make bench` with 1 to 20 million signatures."""
 OWN_BYTES = 4
 """Of every element: its number."""
 
-SPARE_BYTES = 4
-"""Of every element, for directories, if nobody says how much space there is."""
+RUN = 2
+"""Signatures in a run, on average and at the least, if nobody says how much space there is: a
+directory then takes two bytes for each."""
 
 FEWEST_COPIES, MOST_COPIES = 2, 5
 """Tables for which there is space, if nobody says how much."""
@@ -50,12 +52,18 @@ def chosen(recipe: Recipe, elements: int, space: float | None = None) -> Plan:
 @lru_cache(maxsize=256)
 def best(bits: int, distance: int, signatures: int, space: float | None = None) -> Plan:
     """The plan with the least predicted time, the fewest bytes among equals."""
+    longest = LONGEST_LEAD
     if space is None:
         space = default_space(bits, distance)
+        longest = (signatures // RUN).bit_length() - 1
     fitting = (
         plan
         for plan in plans(bits, distance, signatures)
-        if plan.scan or predicted_bytes(plan, signatures) <= space
+        if plan.scan
+        or (
+            predicted_bytes(plan, signatures) <= space
+            and all(lead.length <= longest for lead in plan.leads)
+        )
     )
     return min(
         fitting,
@@ -70,7 +78,7 @@ def default_space(bits: int, distance: int) -> int:
     """Bytes for each element that a plan may take if nobody says how many."""
     copies = max(FEWEST_COPIES, -(-(distance + 1) // (RADIUS + 1)))
     copies = copies if copies <= MOST_COPIES else 1
-    return copies * bytes_of_columns(bits) + OWN_BYTES + SPARE_BYTES
+    return copies * (bytes_of_columns(bits) + 4 // RUN) + OWN_BYTES
 
 
 def plans(bits: int, distance: int, signatures: int) -> Iterator[Plan]:
@@ -78,7 +86,8 @@ def plans(bits: int, distance: int, signatures: int) -> Iterator[Plan]:
     depth = max(signatures - 1, 1).bit_length()
     counts: set[tuple[int, ...]] = {(count,) for count in range(distance + 1, distance + 4)}
     counts.add((distance + 1, distance + 1))
-    counts |= {optimum(bits, distance, depth, least) for least in range(0, depth, 3)}
+    if comb(distance + 2, distance) <= MOST_TABLES:
+        counts |= {optimum(bits, distance, depth, least) for least in range(0, depth, 3)}
     designs = [few(bits, distance, tables) for tables in range(1, min(distance + 1, 8) + 1)]
     designs += [
         splits(bits, distance, count)

@@ -57,7 +57,8 @@ def test_info_says_that_a_check_scans(run: Run, tmp_path: Path) -> None:
     shown = run("info").out
     assert "none: a check scans every signature" in shown
     assert "within 40 steps of jaccard" in shown
-    assert json.loads(run("info", "--format", "json").out)["tables"] == []
+    (plan,) = json.loads(run("info", "--format", "json").out)["plans"]
+    assert plan["tables"] == [{"blocks": [], "radius": 0}]
 
 
 def test_methods(run: Run) -> None:
