@@ -24,7 +24,7 @@ from plagcheck.commands.choices import index_at
     help="Lines, or JSON.",
 )
 def info(index_folder: Path | None, format_name: str) -> int:
-    """Show what an index holds, how it was made, and what searching it costs."""
+    """Show what an index holds and how it was made."""
     from plagcheck.index import Plan, Snapshot
     from plagcheck.matching import measured, own_distance, predicted
     from plagcheck.reports import safe
