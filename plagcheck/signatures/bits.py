@@ -59,7 +59,7 @@ def word_hashes(lemmas: Sequence[str]) -> NDArray[np.uint64]:
     return np.fromiter(map(word_hash, lemmas), dtype=np.uint64, count=len(lemmas))
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 16)
 def word_hash(lemma: str) -> int:
     """The 64-bit hash of a word."""
     return xxhash.xxh3_64_intdigest(lemma.encode())

@@ -7,6 +7,7 @@ when a document is added, and two universities' signatures compare.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import cast
@@ -24,6 +25,12 @@ WEIGHT_POWER = 0.5
 
 LONGEST_WORD = 60
 """Letters of the longest word that is looked up; a megabyte of letters is no word."""
+
+FEW_WORDS = 2_000
+"""Words of a Slavic language for which its dictionary stays packed. Unpacked it takes two seconds
+and 150 MB, too much for the few that stand in a corpus of another language."""
+
+_asked: Counter[str] = Counter()
 
 WEIGHT_SCALE = 16
 """Weights are whole numbers, so that sums are the same on every machine."""
@@ -81,7 +88,9 @@ def _lemma(word: Word) -> str:
     import simplemma
 
     text = word.text.removesuffix("'s") if word.language == "en" else word.text
-    return simplemma.lemmatize(text, word.language, low_memory=False).casefold()
+    _asked[word.language] += 1
+    low = word.language != "en" and _asked[word.language] <= FEW_WORDS
+    return simplemma.lemmatize(text, word.language, low_memory=low).casefold()
 
 
 @cache
