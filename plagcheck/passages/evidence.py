@@ -44,6 +44,21 @@ def refined(
     return Stretch(start, end, origin_start, origin_end, score)
 
 
+def in_order(stretch: Stretch, mine: Facing, theirs: Facing, parameters: Parameters) -> float:
+    """Evidence of the word order: for copying if more of it is kept than one subject explains."""
+    here = _neighbours(mine.common[stretch.start : stretch.end], len(mine.counts))
+    there = _neighbours(theirs.common[stretch.origin_start : stretch.origin_end], len(mine.counts))
+    kept = len(np.intersect1d(here, there))
+    by_subject = parameters.order_background * stretch.longer_side()
+    return parameters.order_gain * (kept - by_subject)
+
+
+def _neighbours(words: Integers, size: int) -> Integers:
+    """Pairs of common words that stand beside each other, each pair as one number."""
+    both = (words[:-1] >= 0) & (words[1:] >= 0)
+    return words[:-1][both] * size + words[1:][both]
+
+
 def _around(words: Integers, start: int, end: int, margin: int) -> Integers:
     return words[max(start - margin, 0) : end + margin]
 

@@ -37,6 +37,8 @@ class Parameters:
     """The same on the stronger side."""
     sentence_gap: int = 4
     """Sentences without a pair that a passage may bridge, as in the published systems."""
+    rests: int = 200
+    """Times that what a passage leaves of its pairs of sentences is looked at again."""
     rare_places: int = 4_000
     """Pairs of sentences one word may propose; commoner words only confirm."""
     rare_gain: float = 4.0
@@ -46,6 +48,8 @@ class Parameters:
     """How often an ordinary content word occurs; 1e-5 to 2e-4 made no difference."""
     function_frequency: float = 6e-3
     """How often an ordinary function word occurs."""
+    character_frequency: float = 1e-3
+    """How often an ordinary Chinese character occurs; the commonest thousand are nine in ten."""
     prior_words: int = 300
     """Weight of those two against what the documents themselves show, in words."""
     unseen: float = 0.02
@@ -59,6 +63,10 @@ class Parameters:
     kept_least: float = 0.4
     kept_most: float = 0.9
     """Bounds for the share of kept words estimated from a passage; .3 cost .004 of plagdet."""
+    order_gain: float = 2.0
+    """Evidence of two neighbouring words that are neighbours on the other side too."""
+    order_background: float = 0.1
+    """How many such pairs, for a word, texts on one subject have anyway."""
     reach: int = 80
     """Words by which an end of a passage may move in one round."""
     margin: int = 15
