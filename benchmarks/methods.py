@@ -19,8 +19,7 @@ import tlsh
 from numpy.typing import NDArray
 
 from plagcheck.elements import shingles
-from plagcheck.index import Block, Table
-from plagcheck.matching import find_pairs, own_distance
+from plagcheck.matching import own_distance, scan
 from plagcheck.model import Document, Elements, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method
@@ -186,9 +185,8 @@ def _found(method: Method, recipe: Recipe, text: Text, edit: str) -> tuple[float
         keep = np.arange(size) != at[:, None]
         edited = edited[keep].reshape(PAIRS, size - 1)
     stored, queries = (_signatures(method, text, one) for one in (whole, edited))
-    table = Table(Block(0, 0), stored[1].T, stored[0].astype(np.uint32))
-    pairs = find_pairs(queries[1], [table], recipe.distance, own_distance(recipe, method))
-    one, other = queries[0][pairs[:, 0]], pairs[:, 1]
+    pairs = scan(queries[1], stored[1].T, recipe.distance, own_distance(recipe, method))
+    one, other = queries[0][pairs[:, 0]], stored[0][pairs[:, 1]]
     apart = np.abs(places[one] - places[other]) >= 2 * size
     common = (whole[one][:, :, None] == whole[other][:, None, :]).any(axis=2).sum(axis=1)
     strangers = apart & (common <= size // 4)

@@ -13,9 +13,10 @@ from collections.abc import Callable
 import methods
 import numpy as np
 
-from plagcheck.index import Plan, build
+from plagcheck.index import Tables, chosen
 from plagcheck.matching import distances, find_pairs
 from plagcheck.model import Bits
+from plagcheck.recipe import Recipe
 
 ROUNDS = 5
 
@@ -47,7 +48,7 @@ def searching() -> None:
         planted = random.integers(0, count, 10_000)
         flips = np.uint64(1) << random.integers(0, 64, (10_000, 3), dtype=np.uint64)
         queries = stored[planted] ^ np.bitwise_xor.reduce(flips, axis=1)[:, None]
-        tables = build(stored, Plan.of(64, 3))
+        tables = Tables.of(stored, chosen(Recipe(), count))
         found = find_pairs(queries, tables, 3)
         if not set(zip(range(10_000), planted.tolist(), strict=True)) <= set(
             map(tuple, found[:, :2].tolist())
@@ -55,7 +56,7 @@ def searching() -> None:
             raise AssertionError("a planted pair was not found")
         own = best(lambda: find_pairs(queries, tables, 3))  # noqa: B023
         brute = best(lambda: _brute(queries[:100], stored)) * 100  # noqa: B023
-        size = sum(table.rows.nbytes + table.elements.nbytes for table in tables) / count
+        size = tables.nbytes / count
         print(
             f"  {count:>9,} stored  {own:7.3f} s  {brute / own:8,.0f} × faster  "
             f"{size:.0f} bytes an element"

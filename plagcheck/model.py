@@ -71,6 +71,10 @@ LOW_COVERAGE = "low_coverage"
 """Kind of the flag that takes the verdict from a report: too little could be read."""
 
 
+COMMON_ELEMENTS = "common_elements"
+"""Kind of the flag that counts elements whose matches were not all followed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """What a reader saw of a document, and what it left out."""

@@ -24,14 +24,14 @@ from plagcheck.commands.choices import index_at
 )
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
-    from plagcheck.index import Plan, Snapshot
+    from plagcheck.index import Snapshot, chosen
     from plagcheck.reports import safe
     from plagcheck.signatures import METHODS
 
     snapshot = Snapshot(index_at(index_folder))
     recipe = snapshot.catalogue.recipe
     documents = list(snapshot.documents())
-    plan = Plan.for_recipe(recipe)
+    plan = snapshot.segments[-1].plan if snapshot.segments else chosen(recipe, 0)
     size = sum(
         part.size for entry in snapshot.catalogue.segments for part in entry.components.values()
     )
@@ -45,7 +45,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
         "segments": len(snapshot.segments),
         "bytes": size,
         "recipe": recipe.as_dict(),
-        "tables": [] if plan.scan else [block._asdict() for block in plan.blocks],
+        "tables": [] if plan.scan else plan.as_dict()["tables"],
     }
     if format_name == "json":
         click.echo(json.dumps(facts, indent=2))
@@ -54,8 +54,8 @@ def info(index_folder: Path | None, format_name: str) -> int:
     weighting = weighting if "weighted" in METHODS[recipe.method].parameters else ""
     unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
     finds = f"all elements within {recipe.distance} {unit}"
-    blocks = ", ".join(str(block.length) for block in plan.blocks)
-    tables = f"{len(plan.blocks)}, leading with {blocks} bits"
+    blocks = ", ".join(str(lead.length) for lead in plan.leads)
+    tables = f"{len(plan.leads)}, leading with {blocks} bits"
     lines = {
         "index": safe(facts["index"]),
         "generation": f"{facts['generation']:,}",

@@ -18,7 +18,7 @@ from plagcheck.errors import IndexBusy, IndexDamaged, IndexVersion, NoIndex, Rec
 from plagcheck.index.files import Component, canonical, damaged, sync_folder, write_synced
 from plagcheck.recipe import Recipe
 
-FORMAT = 1
+FORMAT = 2
 _NAME = re.compile(r"catalogue-(\d{6,})\.json")
 
 

@@ -1,29 +1,61 @@
-"""How signatures are cut into blocks so that tables find everything within k bits (document B).
+"""Which tables a segment has, so that everything within k bits is found (document B).
 
-Cut f bits into k + 1 blocks: two signatures that differ in at most k bits agree in at least one
-whole block. One table per block, sorted with that block in front, therefore misses nothing.
+A table is sorted by its *lead*: a few blocks of signature bits that stand in front. A query looks
+at the runs whose lead differs from its own in at most `radius` bits. A plan is complete if, however
+k differing bits are spread, some table has at most its radius of them in its lead; `complete`
+tries every way to spread them.
 
-Where blocks would be so short that their runs hold most of a segment, and for methods with a
-distance of their own, the plan is a scan: one table, no leading block, every row compared.
+A plan with an empty lead is a scan: one run, every signature compared.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
-
-from plagcheck.recipe import Recipe
-
-SHORTEST_BLOCK = 7
-"""Bits below which a scan is as fast as the tables would be, at a fraction of the memory."""
+from math import comb
+from typing import Any, NamedTuple, Self
 
 
 class Block(NamedTuple):
-    """A run of signature bits that leads one table."""
+    """Consecutive bits of a signature."""
 
     first: int
     length: int
+
+
+class Lead(NamedTuple):
+    """The bits that a table is sorted by and found by."""
+
+    blocks: tuple[Block, ...]
+    radius: int = 0
+    """How many of its bits may differ in the runs that a query looks at."""
+
+    @property
+    def length(self) -> int:
+        """Bits in front of the table."""
+        return sum(block.length for block in self.blocks)
+
+    @property
+    def probes(self) -> int:
+        """Runs that one query looks at."""
+        return sum(comb(self.length, flipped) for flipped in range(self.radius + 1))
+
+    def cut(self, length: int) -> Lead:
+        """Only the first bits of this lead: what differs in few of all differs in few of these."""
+        blocks = []
+        for block in self.blocks:
+            kept = min(block.length, length)
+            if kept:
+                blocks.append(Block(block.first, kept))
+            length -= kept
+        return Lead(tuple(blocks), self.radius)
+
+
+NO_LEAD = Lead(())
+
+LONGEST_LEAD = 32
+"""Bits by which a directory can be asked; 2^32 is the most signatures a segment can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +65,74 @@ class Plan:
     bits: int
     distance: int
     """All pairs within this distance are found."""
-    blocks: tuple[Block, ...]
+    leads: tuple[Lead, ...]
 
     @property
     def scan(self) -> bool:
         """Whether every signature is compared."""
-        return self.blocks == (Block(0, 0),)
+        return self.leads == (NO_LEAD,)
+
+    @property
+    def probes(self) -> int:
+        """Runs that one query looks at, in all tables."""
+        return sum(lead.probes for lead in self.leads)
+
+    def candidates(self, signatures: int) -> float:
+        """Signatures that one query is compared with if their bits are random."""
+        return sum(lead.probes * signatures / (1 << lead.length) for lead in self.leads)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The plan as it is stored: for each table the radius and [first bit, length] of blocks."""
+        tables = [
+            {"blocks": [list(block) for block in lead.blocks], "radius": lead.radius}
+            for lead in self.leads
+        ]
+        return {"bits": self.bits, "distance": self.distance, "tables": tables}
 
     @classmethod
-    def of(cls, bits: int, distance: int, comparison: str = "hamming") -> Plan:
-        """`distance` + 1 blocks of nearly equal length, or a scan."""
-        count = distance + 1
-        if comparison != "hamming" or bits // count < SHORTEST_BLOCK:
-            return cls(bits, distance, (Block(0, 0),))
-        edges = [bits * number // count for number in range(count + 1)]
-        blocks = tuple(Block(first, last - first) for first, last in pairwise(edges))
-        return cls(bits, distance, blocks)
+    def from_dict(cls, values: dict[str, Any]) -> Self:
+        """The plan that `as_dict` described."""
+        leads = tuple(
+            Lead(tuple(Block(*block) for block in table["blocks"]), table["radius"])
+            for table in values["tables"]
+        )
+        return cls(values["bits"], values["distance"], leads)
 
-    @classmethod
-    def for_recipe(cls, recipe: Recipe) -> Plan:
-        """The tables that a recipe asks for."""
-        return cls.of(recipe.bits, recipe.distance, recipe.comparison)
+
+def complete(plan: Plan) -> bool:
+    """Whether no way to spread `distance` differing bits escapes every table."""
+    pieces = _pieces(plan)
+    lengths = [piece.length for piece in pieces]
+    inside = [[_within(piece, lead) for piece in pieces] for lead in plan.leads]
+    return all(
+        any(
+            sum(many for many, own in zip(spread, places, strict=True) if own) <= lead.radius
+            for lead, places in zip(plan.leads, inside, strict=True)
+        )
+        for spread in _spreads(plan.distance, lengths)
+    )
+
+
+def _pieces(plan: Plan) -> list[Block]:
+    """The finest blocks into which the leads cut a signature."""
+    edges = {0, plan.bits}
+    for lead in plan.leads:
+        for first, length in lead.blocks:
+            edges |= {first, first + length}
+    ordered = sorted(edges)
+    return [Block(one, other - one) for one, other in pairwise(ordered)]
+
+
+def _within(piece: Block, lead: Lead) -> bool:
+    return any(first <= piece.first < first + length for first, length in lead.blocks)
+
+
+def _spreads(many: int, lengths: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to put `many` bits into pieces of these lengths."""
+    if not lengths:
+        if many == 0:
+            yield ()
+        return
+    for here in range(min(many, lengths[0]) + 1):
+        for rest in _spreads(many - here, lengths[1:]):
+            yield (here, *rest)

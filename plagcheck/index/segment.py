@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,7 @@ def write_segment(
             unfinished / "texts.bin", (document.packed_text for document in documents)
         ),
         "lemmas.bin": write_synced(unfinished / "lemmas.bin", [words.lemmas]),
+        "plan.json": write_synced(unfinished / "plan.json", [canonical(plan.as_dict())]),
     }
     arrays: dict[str, Any] = {
         "pages.npy": np.array(pages, dtype=np.uint32),
@@ -119,10 +121,7 @@ def write_segment(
     }
     signatures = np.concatenate([document.signatures for document in documents])
     arrays["document-signatures.npy"] = _document_signatures(documents)
-    for number, table in enumerate(tables.build(signatures, plan)):
-        arrays[f"table-{number}-rows.npy"] = table.rows
-        arrays[f"table-{number}-elements.npy"] = table.elements
-    for name, array in arrays.items():
+    for name, array in chain(arrays.items(), tables.build(signatures, plan)):
         components[name] = write_array(unfinished / name, array)
     sync_folder(unfinished)
 
@@ -138,9 +137,8 @@ def write_segment(
 class Segment:
     """An opened segment; arrays are mapped into memory when first asked for."""
 
-    def __init__(self, folder: Path, components: Mapping[str, Component], plan: Plan) -> None:
+    def __init__(self, folder: Path, components: Mapping[str, Component]) -> None:
         self._folder = folder
-        self.plan = plan
         for name, component in components.items():
             path = folder / name
             size = path.stat().st_size if path.is_file() else None
@@ -173,16 +171,18 @@ class Segment:
         return np.cumsum([0, *(record.elements for record in self.records)], dtype=np.int64)
 
     @cached_property
-    def tables(self) -> list[tables.Table]:
+    def plan(self) -> Plan:
+        """Which tables it has."""
+        path = self._folder / "plan.json"
+        try:
+            return Plan.from_dict(json.loads(path.read_bytes()))
+        except (ValueError, TypeError, KeyError) as problem:
+            raise damaged(path, f"cannot be read ({problem})") from problem
+
+    @cached_property
+    def tables(self) -> tables.Tables:
         """The sorted copies of all signatures."""
-        return [
-            tables.Table(
-                block,
-                open_array(self._folder / f"table-{number}-rows.npy", "<u8"),
-                open_array(self._folder / f"table-{number}-elements.npy", "<u4"),
-            )
-            for number, block in enumerate(self.plan.blocks)
-        ]
+        return tables.opened(self._folder, self.plan)
 
     @cached_property
     def document_signatures(self) -> Bits:

@@ -9,7 +9,6 @@ from pathlib import Path
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue
 from plagcheck.index.frequencies import load_frequencies
-from plagcheck.index.plan import Plan
 from plagcheck.index.segment import Segment
 from plagcheck.model import Document, Entry, Frequencies, Word
 
@@ -44,9 +43,8 @@ class Snapshot:
         self.catalogue: Catalogue = (
             catalogue.load(folder, generation) if generation else catalogue.newest(folder)
         )
-        plan = Plan.for_recipe(self.catalogue.recipe)
         self.segments = [
-            Segment(folder / SEGMENTS / entry.name, entry.components, plan)
+            Segment(folder / SEGMENTS / entry.name, entry.components)
             for entry in self.catalogue.segments
         ]
 

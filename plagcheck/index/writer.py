@@ -15,8 +15,8 @@ from typing import Self
 from plagcheck.errors import IndexNotWritable, RecipeMismatch
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.chooser import chosen
 from plagcheck.index.frequencies import write_frequencies
-from plagcheck.index.plan import Plan
 from plagcheck.index.segment import TEMPORARY, NewDocument, write_segment
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
 from plagcheck.model import Entry, Frequencies, Word
@@ -84,9 +84,9 @@ class Writer:
 
     def add(self, documents: Sequence[NewDocument], entries: Mapping[Word, Entry]) -> None:
         """Write documents as a segment; they count once `publish` is called."""
-        plan = Plan.for_recipe(self.recipe)
-        name, components = write_segment(self.folder / SEGMENTS, documents, entries, plan)
         elements = sum(len(document.signatures) for document in documents)
+        plan = chosen(self.recipe, elements)
+        name, components = write_segment(self.folder / SEGMENTS, documents, entries, plan)
         entry = SegmentEntry(name, len(documents), elements, components)
         self.catalogue = replace(self.catalogue, segments=(*self.catalogue.segments, entry))
 

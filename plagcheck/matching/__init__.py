@@ -1,16 +1,21 @@
 """Room 6: signatures × segments → matches. Which indexed elements are alike?"""
 
-from plagcheck.matching.candidates import Apart, Pairs, find_pairs, own_distance
+from plagcheck.matching.candidates import Hits, find_hits
 from plagcheck.matching.hamming import bits_allowed, distances, similarity
-from plagcheck.matching.repeats import find_few_pairs
+from plagcheck.matching.places import Followed, find_pairs, follow
+from plagcheck.matching.scanning import Apart, Pairs, own_distance, scan
 
 __all__ = [
     "Apart",
+    "Followed",
+    "Hits",
     "Pairs",
     "bits_allowed",
     "distances",
-    "find_few_pairs",
+    "find_hits",
     "find_pairs",
+    "follow",
     "own_distance",
+    "scan",
     "similarity",
 ]

@@ -1,120 +1,139 @@
-"""Signatures × tables → every pair within k bits, or within a method's own distance.
+"""Signatures × tables → every stored signature within k bits of a query.
 
-A query meets, in each table, the run of signatures that agree with it in the leading block, and
-is compared with each. Completeness is the plan's (see index/plan.py). A scan meets every signature
-of its one table, a stretch that fits the cache at a time.
+In each table a query looks at the runs whose lead differs from its own in at most the table's
+radius, and is compared with each signature there. That nothing is missed is the plan's doing (see
+index/plan.py). Queries go in the order of the table, so that neighbours find what they read in the
+cache, or at least in the same page of the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index import Block, Table, rotated
+from plagcheck.index import Table, Tables
+from plagcheck.matching.ragged import chunks, spread
+from plagcheck.matching.scanning import Apart, Pairs, scan
 from plagcheck.model import Bits
-from plagcheck.recipe import Recipe
-from plagcheck.signatures import Method
 
-CHUNK = 1 << 20
-"""Comparisons made at a time; bounds the memory of a search."""
+PROBES = 1 << 17
+"""Runs looked up at a time."""
 
-STRETCH = 1 << 14
-"""Stored signatures scanned at a time."""
-
-Pairs = NDArray[np.int64]
-"""Rows of (query number, element number, distance)."""
-
-Apart = Callable[[Bits, Bits], NDArray[np.int64]]
-"""The distances of one signature to each of many, rows of columns."""
+COMPARED = 1 << 17
+"""Comparisons made at a time; with `PROBES`, what bounds the memory of a search."""
 
 
-def find_pairs(
-    queries: Bits, tables: Sequence[Table], distance: int, apart: Apart | None = None
-) -> Pairs:
-    """All pairs of a query and a stored element within `distance`, each once, in order.
+class Hits(NamedTuple):
+    """What a search found."""
+
+    rows: Pairs
+    """Rows of (query number, signature number, distance), in order."""
+    candidates: int
+    """Comparisons made for it."""
+
+
+def find_hits(queries: Bits, tables: Tables, distance: int, apart: Apart | None = None) -> Hits:
+    """All pairs of a query and a distinct signature within `distance`, each once, in order.
 
     The distance is Hamming's, in bits, unless `apart` gives another.
     """
-    if len(tables) == 1 and tables[0].block.length == 0:
-        parts = list(_scanned(queries, tables[0], distance, apart or _bits_apart))
-    else:
-        parts = [
-            pairs
-            for number, table in enumerate(tables)
-            for pairs in _in_table(
-                queries, table, [other.block for other in tables[:number]], distance
-            )
-        ]
-    found = np.concatenate(parts) if parts else np.empty((0, 3), dtype=np.int64)
-    return found[np.lexsort((found[:, 1], found[:, 0]))]
-
-
-def own_distance(recipe: Recipe, method: Method) -> Apart | None:
-    """The method's own distance if a recipe compares by that; None for Hamming's."""
-    return None if recipe.comparison == "hamming" else method.apart
-
-
-def _scanned(queries: Bits, table: Table, distance: int, apart: Apart) -> Iterator[Pairs]:
-    for at in range(0, table.rows.shape[1], STRETCH):
-        stored = table.rows[:, at : at + STRETCH].T
-        for number, query in enumerate(queries):
-            steps = apart(query, stored)
-            near = np.flatnonzero(steps <= distance)
-            if len(near):
-                elements = table.elements[at + near]
-                yield np.stack((np.full(len(near), number), elements, steps[near]), axis=1)
-
-
-def _bits_apart(query: Bits, stored: Bits) -> NDArray[np.int64]:
-    # Column by column: the table keeps columns together, and a sum over a short axis is slow.
-    steps = np.zeros(len(stored), dtype=np.int16)
-    for column, own in enumerate(query):
-        steps += np.bitwise_count(stored[:, column] ^ own)
-    return steps  # type: ignore[return-value]  # any whole number will do
+    if tables.plan.scan:
+        rows = scan(queries, tables.tables[0].rows, distance, apart)
+        return Hits(rows, len(queries) * tables.signatures)
+    first = tables.tables[0]
+    parts: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
+    compared = 0
+    for number, table in enumerate(tables.tables):
+        for query, differing, candidates in _in_table(queries, table, distance):
+            compared += candidates
+            new = _not_found_before(differing, tables.tables[:number])
+            query, differing = query[new], differing[new]
+            signatures = _numbers(first, queries[query] ^ differing)
+            bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
+            parts.append(np.stack((query, signatures, bits), axis=1))
+    rows = np.concatenate(parts)
+    return Hits(rows[np.lexsort((rows[:, 1], rows[:, 0]))], compared)
 
 
 def _in_table(
-    queries: Bits, table: Table, searched: Sequence[Block], distance: int
-) -> Iterator[Pairs]:
-    turned = rotated(queries, table.block.first)
+    queries: Bits, table: Table, distance: int
+) -> Iterator[tuple[NDArray[np.int64], Bits, int]]:
+    """Queries, the bits in which a stored signature differs, and the comparisons made so far."""
+    turned = table.arrangement.turned(queries)
     order = np.argsort(turned[:, 0], kind="stable")
     turned = turned[order]
-    rest = np.uint64(2 ** max(64 - table.block.length, 0) - 1)
-    leading = table.rows[0]
-    low = np.searchsorted(leading, turned[:, 0] & ~rest, side="left")
-    high = np.searchsorted(leading, turned[:, 0] | rest, side="right")
-    masks = [_mask(block, table.block.first, queries.shape[1]) for block in searched]
-    for begin, end in _chunks(high - low):
-        count = high[begin:end] - low[begin:end]
-        query = np.repeat(np.arange(begin, end), count)
-        ahead = np.arange(len(query)) - np.repeat(np.cumsum(count) - count, count)
-        place = np.repeat(low[begin:end], count) + ahead
-        differing = turned[query] ^ table.rows[:, place].T
-        apart = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
-        keep = apart <= distance
-        for mask in masks:
-            # Agreement in an earlier table's block means that table has given the pair already.
-            keep &= (differing & mask).any(axis=1)
-        yield np.stack((order[query[keep]], table.elements[place[keep]], apart[keep]), axis=1)
+    flips = _flips(table.lead.length, table.lead.radius)
+    leads = _leads(turned, table)
+    step = max(PROBES // len(flips), 1)
+    for at in range(0, len(leads), step):
+        probes = (leads[at : at + step, None] ^ flips).reshape(-1)
+        low = table.runs[probes]
+        lengths = table.runs[probes + 1] - low
+        filled = np.flatnonzero(lengths)
+        low, lengths = low[filled], lengths[filled]
+        asking = filled // len(flips) + at
+        for part in chunks(lengths, COMPARED):
+            run, place = spread(low[part], lengths[part])
+            query = asking[part][run]
+            # Most candidates differ too much in the first column already.
+            near = np.bitwise_count(table.rows[0][place] ^ turned[query, 0]) <= distance
+            query, candidates = query[near], len(place)
+            differing = table.rows[:, place[near]].T ^ turned[query]
+            close = np.bitwise_count(differing).sum(axis=1, dtype=np.int64) <= distance
+            yield (
+                order[query[close]],
+                table.arrangement.restored(differing[close]),
+                candidates,
+            )
 
 
-def _mask(block: Block, turn: int, columns: int) -> Bits:
-    """The bits of `block` by which a table finds runs, in signatures rotated by `turn`."""
-    width, length = columns * 64, min(block.length, 64)
-    ones = ((1 << length) - 1) << (width - block.first - length)
-    shift = turn % width
-    ones = (ones << shift | ones >> (width - shift)) & ((1 << width) - 1)
-    return np.frombuffer(ones.to_bytes(width // 8, "big"), dtype=">u8").astype(np.uint64)
+def _not_found_before(differing: Bits, earlier: Sequence[Table]) -> NDArray[np.bool_]:
+    """Which pairs no earlier table has given: those that its lead did not let through."""
+    new = np.ones(len(differing), dtype=bool)
+    for table in earlier:
+        lead = _leads(table.arrangement.turned(differing), table)
+        new &= np.bitwise_count(lead) > table.lead.radius
+    return new
 
 
-def _chunks(lengths: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
-    """Ranges of queries whose runs together stay near `CHUNK`."""
-    total = np.cumsum(lengths)
-    begin = 0
-    while begin < len(lengths):
-        limit = CHUNK + (total[begin - 1] if begin else 0)
-        end = max(int(np.searchsorted(total, limit, side="right")), begin + 1)
-        yield begin, end
-        begin = end
+def _numbers(table: Table, signatures: Bits) -> NDArray[np.int64]:
+    """The rows of a table that hold these signatures, all of which it has."""
+    wanted = table.arrangement.turned(signatures)
+    leads = _leads(wanted, table)
+    low, high = table.runs[leads].astype(np.int64), table.runs[leads + 1].astype(np.int64)
+    while (open_ := np.flatnonzero(high - low > 1)).size:
+        middle = (low[open_] + high[open_]) // 2
+        above = _ascending(wanted[open_], table.rows[:, middle].T)
+        high[open_[above]] = middle[above]
+        low[open_[~above]] = middle[~above]
+    return low
+
+
+def _ascending(one: Bits, other: Bits) -> NDArray[np.bool_]:
+    """Where a signature comes before the other, row by row."""
+    before = np.zeros(len(one), dtype=bool)
+    for column in reversed(range(one.shape[1])):
+        left, right = one[:, column], other[:, column]
+        before = (left < right) | ((left == right) & before)
+    return before
+
+
+def _leads(turned: Bits, table: Table) -> NDArray[np.int64]:
+    """The leading bits of signatures, as numbers of runs."""
+    return (turned[:, 0] >> np.uint64(64 - table.lead.length)).view(np.int64)
+
+
+@lru_cache(maxsize=64)
+def _flips(length: int, radius: int) -> NDArray[np.int64]:
+    """Every choice of at most `radius` among so many bits, as numbers."""
+    flips = [
+        sum(1 << bit for bit in chosen)
+        for flipped in range(radius + 1)
+        for chosen in combinations(range(length), flipped)
+    ]
+    return np.array(flips, dtype=np.int64)

@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
-from plagcheck.matching import Apart, Pairs, find_few_pairs, own_distance
+from plagcheck.matching import Apart, Pairs, follow, own_distance
 from plagcheck.model import Passage, Reason, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
@@ -75,7 +76,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
     own = own_distance(tools.recipe, shop.method)
-    alike = candidates(taken, snapshot, settings, own)
+    alike, common = candidates(taken, snapshot, settings, own)
     clock.lap("match")
 
     numbering = Numbering()
@@ -100,22 +101,25 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
         if (one.path, one.sha256) != (itself, taken.document.sha256)
     ]
     clock.lap("near-duplicates")
-    return report_of(basis, taken, passages, named, skipped, near, clock.seconds)
+    return report_of(basis, taken, passages, named, skipped, near, common, clock.seconds)
 
 
 def candidates(
     taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: Apart | None
-) -> list[tuple[Stored, Pairs]]:
+) -> tuple[list[tuple[Stored, Pairs]], NDArray[np.bool_]]:
     """Indexed documents with elements like the submission's, the likeliest first.
 
-    An element that few documents have says more of each than one that many have: a document's
+    Also, for each element of the submission, whether it is so common that matches of it were left
+    out. An element that few documents have says more of each than one that many have: a document's
     claim is the sum, over the submission's elements that it matches, of one over the number of
     documents that match.
     """
+    segments = [(one.tables, one.element_starts[:-1]) for one in snapshot.segments]
+    followed = follow(taken.signatures, segments, settings.distance or 0, own)
     found = [
         (snapshot.stored(number, owner), pairs)
-        for number in range(len(snapshot.segments))
-        for owner, pairs in _by_document(taken, snapshot, number, settings, own)
+        for number, listed in enumerate(followed.pairs)
+        for owner, pairs in _by_document(listed, snapshot, number)
     ]
     matched = [np.unique(pairs[:, 0]) for _, pairs in found]
     sharing = np.zeros(len(taken.elements))
@@ -123,16 +127,12 @@ def candidates(
         sharing[elements] += 1
     claims = [float((1 / sharing[elements]).sum()) for elements in matched]
     order = sorted(range(len(found)), key=lambda place: (-claims[place], found[place][0].path))
-    return [found[place] for place in order[: settings.candidates]]
+    return [found[place] for place in order[: settings.candidates]], followed.common
 
 
-def _by_document(
-    taken: Fingerprint, snapshot: Snapshot, number: int, settings: Settings, own: Apart | None
-) -> Iterator[tuple[int, Pairs]]:
+def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tuple[int, Pairs]]:
     """Documents of one segment that still count, each with its pairs of elements."""
     segment = snapshot.segments[number]
-    starts = segment.element_starts[:-1]
-    pairs = find_few_pairs(taken.signatures, segment.tables, settings.distance or 0, own, starts)
     owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
     pairs[:, 1] -= segment.element_starts[owners]
     order = np.argsort(owners, kind="stable")

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
-from plagcheck.index import Plan, build
-from plagcheck.matching import Pairs, find_few_pairs, own_distance
+from plagcheck.index import Tables, chosen
+from plagcheck.matching import Followed, follow, own_distance
 from plagcheck.model import NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
@@ -32,9 +32,9 @@ def compare(
 ) -> Report:
     """What one document shares with another, without an index."""
     recipe = recipe or Recipe()
-    chosen = resolved(settings, recipe)
+    settings = resolved(settings, recipe)
     tools = Tools(recipe, pdf_reader, limits=limits)
-    basis = Basis(recipe, chosen, {})
+    basis = Basis(recipe, settings, {})
     one, other = Given.of(submission), Given.of(source)
     if needs_frequencies(recipe):
         tools = tools._replace(frequencies=count_words([(one,), (other,)], tools))
@@ -45,30 +45,30 @@ def compare(
     if isinstance(theirs, Skipped):
         return not_checked(basis, one.shown, theirs, mine)
     clock.lap("read and sign")
-    pairs = pairs_between(mine, theirs, shop, chosen)
+    followed = pairs_between(mine, theirs, shop, settings)
     clock.lap("match")
     numbering = Numbering()
     source_id = theirs.document.sha256[:12]
     passages = align(
-        pairs,
+        followed.pairs[0],
         (mine.document, Side.of(mine.text, mine.elements, numbering)),
         (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
         source_id,
-        chosen,
+        settings,
     )
     clock.lap("align")
     named = {source_id: (other.shown, theirs.document.sha256, theirs.document.title)}
     alike = resemblance(*(shingles_of(one.text, one.elements) for one in (mine, theirs)))
     near = [NearDuplicate(source_id, *named[source_id], alike)]
-    near = near if alike >= chosen.near_duplicate else []
-    return report_of(basis, mine, passages, named, [], near, clock.seconds)
+    near = near if alike >= settings.near_duplicate else []
+    return report_of(basis, mine, passages, named, [], near, followed.common, clock.seconds)
 
 
 def pairs_between(
     mine: Fingerprint, theirs: Fingerprint, shop: Workshop, settings: Settings
-) -> Pairs:
+) -> Followed:
     """Candidate pairs of elements of two documents."""
-    tables = build(theirs.signatures, Plan.for_recipe(shop.recipe))
+    tables = Tables.of(theirs.signatures, chosen(shop.recipe, len(theirs.signatures)))
     own = own_distance(shop.recipe, shop.method)
     whole = np.zeros(1, dtype=np.int64)
-    return find_few_pairs(mine.signatures, tables, settings.distance or 0, own, whole)
+    return follow(mine.signatures, [(tables, whole)], settings.distance or 0, own)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.index import Block, Snapshot, Stored, Table
-from plagcheck.matching import Pairs, find_pairs
+from plagcheck.index import Snapshot, Stored
+from plagcheck.matching import Pairs, scan
 from plagcheck.model import Bits, Elements, NearDuplicate, Settings, Text
 from plagcheck.pipeline.settings import near_duplicate_checked
 from plagcheck.pipeline.workshop import Fingerprint, Tools, Workshop, workshop
@@ -119,9 +119,8 @@ def _signed(snapshot: Snapshot, segments: Sequence[int]) -> tuple[list[Stored], 
 
 def _within(shop: Workshop, queries: Bits, signatures: Bits) -> Pairs:
     method = shop.document_method
-    table = Table(Block(0, 0), signatures.T, np.arange(len(signatures), dtype=np.uint32))
     own = None if method.comparisons[0] == "hamming" else method.apart
-    return find_pairs(queries, [table], method.document_distance, own)
+    return scan(queries, signatures.T, method.document_distance, own)
 
 
 def _first(linked: list[int], place: int) -> int:

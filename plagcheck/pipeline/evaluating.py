@@ -126,7 +126,7 @@ def aligned(
     """The passages of two documents."""
     numbering = Numbering()
     return align(
-        pairs_between(mine, theirs, workshop(tools), settings),
+        pairs_between(mine, theirs, workshop(tools), settings).pairs[0],
         (mine.document, Side.of(mine.text, mine.elements, numbering)),
         (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
         "source",
@@ -141,7 +141,7 @@ def _checked(
     if shop.snapshot is None:
         raise ValueError("corpus mode needs an index")
     own = own_distance(tools.recipe, shop.method)
-    ranked = candidates(mine, shop.snapshot, settings, own)
+    ranked, _ = candidates(mine, shop.snapshot, settings, own)
     places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
     for pair in pairs:
         rank = places.get(pair.source)

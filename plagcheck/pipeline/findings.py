@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from plagcheck import __version__
 from plagcheck.model import (
+    COMMON_ELEMENTS,
     LOW_COVERAGE,
     Document,
     Flag,
@@ -44,6 +48,7 @@ def report_of(
     named: Named,
     skipped: Sequence[Skipped],
     near: Sequence[NearDuplicate],
+    common: NDArray[np.bool_],
     timings: dict[str, float],
 ) -> Report:
     """The report on a submission that was checked."""
@@ -64,6 +69,7 @@ def report_of(
             *_low_coverage(taken.document, basis.settings.min_coverage),
             *taken.document.flags,
             *text.flags,
+            *_common_elements(taken, common),
         ),
         skipped=tuple(skipped),
         timings=timings,
@@ -91,6 +97,20 @@ def _low_coverage(document: Document, floor: float) -> list[Flag]:
     if not pages or (pages - without) / pages >= floor:
         return []
     return [Flag(LOW_COVERAGE, without, (), "")]
+
+
+def _common_elements(taken: Fingerprint, common: NDArray[np.bool_]) -> list[Flag]:
+    """Said where elements match at so many places that not all were followed."""
+    elements = np.flatnonzero(common)
+    if not len(elements):
+        return []
+    text, document = taken.text, taken.document
+    starts = text.starts[taken.elements.content[taken.elements.first[elements]]]
+    pages = {document.page_at(int(start)) for start in starts} - {None}
+    first, last = taken.elements.tokens(int(elements[0]))
+    example = document.text[text.starts[first] : text.ends[last - 1]]
+    shown = tuple(sorted(page for page in pages if page))
+    return [Flag(COMMON_ELEMENTS, len(elements), shown, example)]
 
 
 def _tool() -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from plagcheck.model import LOW_COVERAGE, Flag, Passage, Reason, Report, Submission
+from plagcheck.model import COMMON_ELEMENTS, LOW_COVERAGE, Flag, Passage, Reason, Report, Submission
 
 REASONS: Final[dict[Reason, str]] = {
     Reason.NO_TEXT: "no text in it",
@@ -35,6 +35,11 @@ _FLAGS: Final[dict[str, tuple[str, str, str]]] = {
         "word or character",
         "words or characters",
         "that make no text; the fonts may hide their letters",
+    ),
+    COMMON_ELEMENTS: (
+        "element",
+        "elements",
+        "so common that not all places like them were followed",
     ),
     "pages_without_text": ("page", "pages", "without text (scanned?) could not be compared"),
 }

@@ -41,7 +41,7 @@ def test_list_and_info(run: Run, sample_index: Path) -> None:
     assert "12 documents" in shown.err
     facts = json.loads(run("info", "--index", sample_index, "--format", "json").out)
     assert facts["documents"] == 12
-    assert [table["length"] for table in facts["tables"]] == [16, 16, 16, 16]
+    assert [table["radius"] for table in facts["tables"]] == [1, 1]
     assert "within 3 bits of 64" in run("info", "--index", sample_index).out
 
 

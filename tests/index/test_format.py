@@ -30,10 +30,45 @@ def read(folder: Path) -> dict[str, Any]:
     assert last.read_bytes() == canonical(catalogue)
     checksum = catalogue.pop("checksum")
     assert checksum == sha256(canonical(catalogue))
-    assert catalogue["format"] == 1
+    assert catalogue["format"] == 2
     recipe = dict(catalogue["recipe"])
     assert recipe.pop("id") == sha256(canonical(recipe)[:-1])[:16]
     return catalogue
+
+
+def bits_in_order(table: dict[str, Any]) -> list[int]:
+    leading = [bit for first, many in table["blocks"] for bit in range(first, first + many)]
+    return leading + [bit for bit in range(64) if bit not in leading]
+
+
+def in_order(signature: int, table: dict[str, Any]) -> int:
+    return int("".join(f"{signature:064b}"[bit] for bit in bits_in_order(table)), 2)
+
+
+def from_order(row: int, table: dict[str, Any]) -> int:
+    bits = dict(zip(bits_in_order(table), f"{row:064b}", strict=True))
+    return int("".join(bits[place] for place in range(64)), 2)
+
+
+def rows_of(folder: Path, number: int, count: int) -> list[int]:
+    rows = np.load(folder / f"table-{number}-rows.npy")
+    assert rows.dtype == "<u8" and rows.shape == (1, count)
+    return [int(row) for row in rows[0]]
+
+
+def within(query: int, plan: dict[str, Any], folder: Path, signatures: list[int]) -> set[int]:
+    found = set()
+    for number, table in enumerate(plan["tables"]):
+        turned = in_order(query, table)
+        rows = rows_of(folder, number, len(signatures))
+        runs = np.load(folder / f"table-{number}-runs.npy").tolist()
+        length = sum(many for _, many in table["blocks"])
+        for lead in range(2**length):
+            if (lead ^ turned >> (64 - length)).bit_count() <= table["radius"]:
+                for row in rows[runs[lead] : runs[lead + 1]]:
+                    if (row ^ turned).bit_count() <= plan["distance"]:
+                        found.add(signatures.index(from_order(row, table)))
+    return found
 
 
 def test_an_index_reads_as_described(sample_index: Path) -> None:
@@ -63,22 +98,24 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
         assert one["sha256"] == sha256(original.read_bytes())
     assert not texts and not len(pages)
 
-    count = recipe["distance"] + 1
-    signatures = None
-    for number in range(count):
-        first = number * recipe["bits"] // count
-        rows = np.load(folder / f"table-{number}-rows.npy")
-        elements = np.load(folder / f"table-{number}-elements.npy")
-        assert rows.dtype == "<u8" and elements.dtype == "<u4"
-        assert rows.shape == (1, segment["elements"])
-        turned = [int(row) for row in rows[0]]
-        assert turned == sorted(turned)
-        back = {
-            int(element): (row >> first | row << (64 - first)) & (2**64 - 1)
-            for element, row in zip(elements, turned, strict=True)
-        }
-        signatures = signatures or back
-        assert back == signatures
+    plan = json.loads((folder / "plan.json").read_bytes())
+    assert (plan["bits"], plan["distance"]) == (recipe["bits"], recipe["distance"])
+    starts = np.load(folder / "signature-starts.npy")
+    elements = np.load(folder / "signature-elements.npy")
+    assert starts.dtype == elements.dtype == "<u4"
+    assert sorted(elements.tolist()) == list(range(segment["elements"])) and starts[0] == 0
+    assert starts[-1] == len(elements) and (np.diff(starts.astype(int)) > 0).all()
+    signatures = [from_order(row, plan["tables"][0]) for row in rows_of(folder, 0, len(starts) - 1)]
+    for number, table in enumerate(plan["tables"]):
+        rows = rows_of(folder, number, len(signatures))
+        assert sorted(in_order(one, table) for one in signatures) == rows
+        runs = np.load(folder / f"table-{number}-runs.npy")
+        length = sum(many for _, many in table["blocks"])
+        assert runs.dtype == "<u4" and len(runs) == 2**length + 1
+        leads = [row >> (64 - length) for row in rows]
+        assert runs.tolist() == np.searchsorted(leads, range(2**length + 1)).tolist()
+    query = signatures[7] ^ 1 << 60 ^ 1 << 20 ^ 1
+    assert 7 in within(query, plan, folder, signatures)
 
     whole = np.load(folder / "document-signatures.npy")
     assert whole.dtype == "<u8" and whole.shape == (1024 // 64, len(documents))
@@ -110,13 +147,13 @@ def test_a_scanned_index_reads_as_described(tmp_path: Path) -> None:
     recipe = Recipe("minhash", 128, distance=28)
     pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
     (segment,) = read(tmp_path / ".plagcheck")["segments"]
-    assert {name for name in segment["components"] if name.startswith("table")} == {
-        "table-0-rows.npy",
-        "table-0-elements.npy",
-    }
     folder = tmp_path / ".plagcheck" / "segments" / segment["name"]
+    assert json.loads((folder / "plan.json").read_bytes())["tables"] == [
+        {"blocks": [], "radius": 0}
+    ]
     rows = np.load(folder / "table-0-rows.npy")
     assert rows.shape == (2, segment["elements"])
+    assert np.load(folder / "table-0-runs.npy").tolist() == [0, rows.shape[1]]
 
 
 def test_frequencies_read_as_described(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.elements import KINDS
-from plagcheck.index import Plan, build
+from plagcheck.index import Tables, chosen
 from plagcheck.matching import find_pairs
 from plagcheck.model import Passage, Quote, Settings
 from plagcheck.passages import Numbering, Side, align, covered, numbered
@@ -16,6 +16,7 @@ from plagcheck.passages.seeds import sentence_pairs
 from plagcheck.passages.sides import common_share, facing
 from plagcheck.passages.stretch import best_run, groups
 from plagcheck.passages.verify import verified
+from plagcheck.recipe import Recipe
 from plagcheck.signatures import SimHash
 from tests.reference.passages import (
     slow_best_run,
@@ -41,7 +42,7 @@ def found(submission: str, source: str, kind: str = "shingle", **settings: float
     numbering = Numbering()
     one, other = (side(original, numbering, kind) for original in (submission, source))
     mine, theirs = (SimHash(64).sign(which.text, which.elements) for which in (one, other))
-    pairs = find_pairs(mine, build(theirs, Plan.of(64, 3)), 3)
+    pairs = find_pairs(mine, Tables.of(theirs, chosen(Recipe(), len(theirs))), 3)
     return align(
         pairs,
         (document(submission), one),

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plagcheck.errors import IndexDamaged
+from plagcheck.index import Plan, Tables, tables
+from plagcheck.index.arrangement import arrangement
+from plagcheck.index.designs import few, scan, splits
+from plagcheck.index.files import write_array
+from plagcheck.model import Bits
+from tests.matching.drawing import drawn
+
+PLANS = [few(64, 3, 2), few(64, 3, 4), splits(64, 3, (5,)), splits(64, 3, (4, 4)), scan(64, 3)]
+
+
+def cut(plan: Plan, length: int) -> Plan:
+    return Plan(plan.bits, plan.distance, tuple(lead.cut(length) for lead in plan.leads))
+
+
+def bits_of(signature: Bits) -> str:
+    return "".join(f"{int(column):064b}" for column in signature)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 4])
+@pytest.mark.parametrize("plan", PLANS)
+def test_bits_are_moved_as_described_and_back(plan: Plan, columns: int) -> None:
+    signatures = drawn(5, 20, 64 * columns, "uniform")
+    for lead in plan.leads:
+        order = arrangement(lead, columns)
+        turned = order.turned(signatures)
+        for before, after in zip(signatures, turned, strict=True):
+            text = bits_of(before)
+            leading = "".join(text[first : first + many] for first, many in lead.blocks)
+            taken = {bit for first, many in lead.blocks for bit in range(first, first + many)}
+            rest = "".join(one for bit, one in enumerate(text) if bit not in taken)
+            assert bits_of(after) == leading + rest
+        assert np.array_equal(order.restored(turned), signatures)
+
+
+@pytest.mark.parametrize("bits", [64, 128])
+@settings(deadline=None, max_examples=30)
+@given(seed=st.integers(0, 2**32), count=st.integers(0, 60), number=st.integers(0, len(PLANS) - 1))
+def test_tables_hold_every_signature_once(bits: int, seed: int, count: int, number: int) -> None:
+    plan = cut(PLANS[number], 5)
+    signatures = drawn(seed, count, bits, "repeated")
+    held = Tables.of(signatures, plan)
+    distinct = {tuple(row) for row in signatures.tolist()}
+    assert held.signatures == len(distinct)
+    for table in held.tables:
+        rows = [tuple(row) for row in table.rows.T.tolist()]
+        assert rows == sorted(rows)
+        back = table.arrangement.restored(np.ascontiguousarray(table.rows.T)).tolist()
+        assert {tuple(row) for row in back} == distinct
+        leads = [row[0] >> (64 - table.lead.length) for row in rows]
+        assert table.runs.tolist() == [
+            sum(lead < number for lead in leads) for number in range(2**table.lead.length + 1)
+        ]
+    for start, end in zip(held.starts[:-1], held.starts[1:], strict=True):
+        own = held.elements[start:end].tolist()
+        assert own == sorted(own)
+        assert len(np.unique(signatures[own], axis=0)) == 1
+    assert np.array_equal(tables.signatures_of(held), signatures)
+
+
+def test_a_directory_is_made_chunk_by_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    signatures, plan = drawn(3, 500, 64, "skewed"), cut(few(64, 3, 2), 6)
+    whole = dict(tables.build(signatures, plan))
+    monkeypatch.setattr(tables, "CHUNK", 7)
+    for name, array in tables.build(signatures, plan):
+        assert np.array_equal(array, whole[name])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, array in tables.build(drawn(3, 50, 64, "skewed"), PLAN):
+        write_array(tmp_path / name, array)
+    return tmp_path
+
+
+PLAN = cut(few(64, 3, 2), 4)
+
+
+def test_stored_tables_are_mapped(folder: Path) -> None:
+    held = tables.opened(folder, PLAN)
+    assert np.array_equal(tables.signatures_of(held), drawn(3, 50, 64, "skewed"))
+    arrays = [
+        held.starts,
+        held.elements,
+        *(array for table in held.tables for array in (table.rows, table.runs)),
+    ]
+    assert all(isinstance(array, np.memmap) for array in arrays)
+    assert sum(array.nbytes for array in arrays) == held.nbytes
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("table-1-rows.npy", np.zeros((1, 3), np.uint64)),
+        ("table-0-rows.npy", np.zeros(50, np.uint64)),
+        ("table-1-runs.npy", np.zeros(16, np.uint32)),
+        ("signature-elements.npy", np.zeros(49, np.uint32)),
+        ("signature-starts.npy", np.zeros((0,), np.uint32)),
+        ("table-0-runs.npy", np.zeros(17, np.uint64)),
+    ],
+)
+def test_arrays_of_another_shape_are_damage(
+    name: str, array: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], folder: Path
+) -> None:
+    (folder / name).unlink()
+    write_array(folder / name, array)
+    with pytest.raises(IndexDamaged, match=name):
+        tables.opened(folder, PLAN)
+
+
+def test_a_lead_too_long_for_a_directory_is_refused() -> None:
+    with pytest.raises(ValueError, match="32 bits"):
+        next(tables.build(drawn(1, 3, 64, "uniform"), few(64, 0, 1)))

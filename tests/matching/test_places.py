@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from plagcheck.index import Tables
+from plagcheck.index.chooser import fitted
+from plagcheck.index.designs import few
+from plagcheck.matching import follow, places
+from plagcheck.matching.places import MOST_PLACES
+from plagcheck.model import Bits
+from tests.matching.drawing import drawn
+from tests.reference.matching import slow_follow
+
+STARTS = np.array([0, 40, 40, 90])
+PLAN = fitted(few(64, 3, 2), 100)
+
+
+def segments(*stored: Bits) -> list[tuple[Tables, NDArray[np.int64]]]:
+    return [(Tables.of(one, PLAN), STARTS) for one in stored]
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    seed=st.integers(0, 2**32),
+    repeats=st.integers(1, 30),
+    most=st.sampled_from([0, 20, 200, 100_000]),
+)
+def test_follows_the_stated_rule(seed: int, repeats: int, most: int) -> None:
+    stored = [drawn(seed, 120, 64, "skewed"), drawn(seed + 2, 60, 64, "repeated")]
+    queries = np.repeat(drawn(seed + 1, 20, 64, "skewed"), repeats, axis=0)
+    queries[::3] = stored[0][0]
+    queries[1::5] = stored[1][: len(queries[1::5])][:1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(places, "MOST_PAIRS", most)
+        followed = follow(queries, segments(*stored), 3)
+    pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MOST_PLACES, most)
+    assert [one.tolist() for one in followed.pairs] == pairs
+    assert followed.common.tolist() == common
+
+
+def test_a_sentence_repeated_thousands_of_times_stays_small() -> None:
+    same = np.full((30_000, 1), 77, dtype=np.uint64)
+    followed = follow(same, [(Tables.of(same, PLAN), np.zeros(1, dtype=np.int64))], 3)
+    assert len(followed.pairs[0]) == MOST_PLACES**2
+    assert followed.common.all()
+
+
+def test_the_commonest_elements_are_left_out_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    common, rare = np.full((50, 1), 77, dtype=np.uint64), drawn(1, 10, 64, "uniform")
+    stored = np.concatenate([common, rare])
+    monkeypatch.setattr(places, "MOST_PAIRS", 40)
+    followed = follow(np.concatenate([common[:1], rare]), segments(stored), 3)
+    assert followed.common.tolist() == [True] + [False] * 10
+    assert followed.pairs[0][:, :2].tolist() == [[1 + n, 50 + n] for n in range(10)]
+
+
+def test_nothing_to_search() -> None:
+    none = np.empty((0, 1), dtype=np.uint64)
+    followed = follow(none, segments(none), 3)
+    assert followed.pairs[0].shape == (0, 3)
+    assert not len(followed.common)
+    assert follow(drawn(1, 3, 64, "uniform"), [], 3).pairs == []
