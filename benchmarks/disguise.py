@@ -84,7 +84,7 @@ class Moved:
         """Where an offset went; inside an edit, to the edit's own start or end."""
         number = bisect_right(self._starts, offset - end)
         before = self._edits[number - 1] if number else None
-        if before and before.start < offset < before.end:
+        if before and before.start + end <= offset < before.end:
             return (before.end if end else before.start) + self._shifts[number - 1 + end]
         return offset + self._shifts[number]
 
@@ -193,7 +193,8 @@ def write_disguised(corpus: PanCorpus, disguise: Disguise, folder: Path) -> PanC
     moved = {}
     for name in sorted({pair.submission for pair in corpus.pairs}):
         original = (corpus.folder / "susp" / name).read_bytes().decode("utf-8")
-        moved[name] = Moved(original, disguise(original, random.Random(name)))
+        chance = random.Random(name)  # noqa: S311
+        moved[name] = Moved(original, disguise(original, chance))
         (folder / "susp" / name).write_bytes(moved[name].text.encode("utf-8"))
     owners = {pair.name: pair for pair in corpus.pairs}
     lines = "".join(f"{pair.submission} {pair.source}\n" for pair in corpus.pairs)

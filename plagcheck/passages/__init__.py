@@ -2,6 +2,7 @@
 
 from plagcheck.passages.alignment import align, numbered
 from plagcheck.passages.coverage import covered
+from plagcheck.passages.expectation import Search
 from plagcheck.passages.sides import Numbering, Side
 
-__all__ = ["Numbering", "Side", "align", "covered", "numbered"]
+__all__ = ["Numbering", "Search", "Side", "align", "covered", "numbered"]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from plagcheck.model import Document, Kind, Passage, Quote, Settings, Text
 from plagcheck.passages.characters import by_characters, in_words
 from plagcheck.passages.evidence import in_order, refined
+from plagcheck.passages.expectation import Search
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.seeds import sentence_pairs
@@ -35,6 +36,7 @@ def align(
     source: tuple[Document, Side],
     source_id: str,
     settings: Settings,
+    search: Search,
 ) -> list[Passage]:
     """Passages that a submission shares with one source, in the submission's order.
 
@@ -43,6 +45,7 @@ def align(
     """
     (document, side), (origin, origin_side) = submission, source
     matches = verified(pairs, side, origin_side)
+    strict = replace(settings, min_score=search.needed(settings))
     return [
         Passage(
             id=0,
@@ -53,9 +56,10 @@ def align(
             submission=_quote(document, side.text, stretch.start, stretch.end),
             origin=_quote(origin, origin_side.text, stretch.origin_start, stretch.origin_end),
             pairs=_inside(matches, stretch, side, origin_side),
-            score=round(stretch.score, 2),
+            score=round(max(stretch.score, 0.0), 2),
+            expected=search.expected(stretch.score, settings, summary=stretch.summary),
         )
-        for stretch in stretches(side, origin_side, settings)
+        for stretch in stretches(side, origin_side, strict)
     ]
 
 
@@ -105,7 +109,8 @@ def _scored(
     judged = [(stretch, refined(stretch, mine, theirs, parameters)) for stretch in found]
     return [
         stretch._replace(
-            score=(judge.score if judge else 0.0) + in_order(stretch, mine, theirs, parameters)
+            score=(judge.score if judge else 0.0)
+            + in_order(stretch, mine, theirs, parameters, verbatim=True)
         )
         for stretch, judge in judged
     ]

@@ -39,18 +39,30 @@ def refined(
         if origin_end - origin_start < _SHORTEST:
             return None
         score = min(forward, backward)
+        if score < parameters.first_score:
+            return None
         if tight and before == (start, end, origin_start, origin_end):
             break
     return Stretch(start, end, origin_start, origin_end, score)
 
 
-def in_order(stretch: Stretch, mine: Facing, theirs: Facing, parameters: Parameters) -> float:
-    """Evidence of the word order: for copying if more of it is kept than one subject explains."""
+def in_order(
+    stretch: Stretch,
+    mine: Facing,
+    theirs: Facing,
+    parameters: Parameters,
+    *,
+    verbatim: bool = False,
+) -> float:
+    """Evidence of the word order: for copying if more of it is kept than one subject explains.
+
+    Neighbours that recur count once, unless the whole is known to be copied word for word.
+    """
     here = _neighbours(mine.common[stretch.start : stretch.end], len(mine.counts))
     there = _neighbours(theirs.common[stretch.origin_start : stretch.origin_end], len(mine.counts))
-    kept = len(np.intersect1d(here, there))
+    kept = np.isin(here, there).sum() if verbatim else len(np.intersect1d(here, there))
     by_subject = parameters.order_background * stretch.longer_side()
-    return parameters.order_gain * (kept - by_subject)
+    return parameters.order_gain * (float(kept) - by_subject)
 
 
 def _neighbours(words: Integers, size: int) -> Integers:
@@ -70,19 +82,24 @@ def _moved(
     low = max(start - parameters.reach, 0)
     high = min(end + parameters.reach, len(side.common))
     words, alive = side.common[low:high], side.alive[low:high]
-    there = np.bincount(near[near >= 0], minlength=len(other.counts))
-    known = np.maximum(words, 0)
-    hit = (words >= 0) & alive & (there[known] > 0)
+    # Only words of the passage are looked at: the vocabulary of a thesis is a hundred times that.
+    known, times = np.unique(near[near >= 0], return_counts=True)
+    if not len(known):
+        return start, start, 0.0
+    place = np.minimum(np.searchsorted(known, words), len(known) - 1)
+    hit = (known[place] == words) & alive
+    there = times[place]
 
-    outside = np.maximum(other.counts - there, 0) + other.expected + parameters.unseen
-    frequency = outside / (max(len(other.common) - len(near), 0) + parameters.prior_words)
+    outside = np.maximum(other.counts[words] - there, 0) + other.expected[words]
+    size = max(len(other.common) - len(near), 0) + parameters.prior_words
+    frequency = (outside + parameters.unseen) / size
     chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
-    chance = np.clip(chance, parameters.least_chance, 0.95)[known]
+    chance = np.clip(chance, parameters.least_chance, 0.95)
 
     core = slice(start - low, end - low)
-    here = np.bincount(known[core][hit[core]], minlength=len(there))
+    here = np.bincount(place[core][hit[core]], minlength=len(known))
     # A word used once there cannot account for five uses here.
-    credit = np.where(hit, (there / np.maximum(here, np.maximum(there, 1)))[known], 0.0)
+    credit = np.where(hit, there / np.maximum(here[place], there), 0.0)
     kept = (credit[core].mean() - parameters.background) / (1 - parameters.background)
     kept = min(max(float(kept), parameters.kept_least), parameters.kept_most)
     gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)

@@ -15,7 +15,7 @@ from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Apart, Pairs, follow, own_distance
 from plagcheck.model import Passage, Reason, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Side, align
+from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
@@ -81,6 +81,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
 
     numbering = Numbering()
     mine = taken.document, Side.of(taken.text, taken.elements, numbering)
+    search = Search(len(taken.text), index_words(snapshot), indexed=True)
     itself = stored_path(given.path, snapshot.folder) if given.path else None
     passages: list[Passage] = []
     named: dict[str, tuple[str, str, str]] = {}
@@ -91,7 +92,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
             continue
         origin = shop.fingerprint(snapshot.document(stored))
         theirs = origin.document, Side.of(origin.text, origin.elements, numbering)
-        if found := align(pairs, mine, theirs, stored.id, settings):
+        if found := align(pairs, mine, theirs, stored.id, settings, search):
             named[stored.id] = stored.path, stored.sha256, stored.title
             passages += found
     clock.lap("align")
@@ -142,6 +143,11 @@ def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tupl
         owner = int(owners[group[0]])
         if owner not in removed:
             yield owner, pairs[group]
+
+
+def index_words(snapshot: Snapshot) -> int:
+    """Words of all documents of an index."""
+    return sum(stored.words for stored in snapshot.documents())
 
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:

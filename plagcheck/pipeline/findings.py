@@ -133,6 +133,10 @@ def _submission(taken: Fingerprint) -> Submission:
 
 
 def _sources(taken: Fingerprint, passages: Sequence[Passage], named: Named) -> tuple[Source, ...]:
+    """Sources with passages, those with most evidence first."""
+    evidence: dict[str, float] = {}
+    for passage in passages:
+        evidence[passage.source] = evidence.get(passage.source, 0.0) + passage.score
     sources = []
     for source, (path, sha256, title) in named.items():
         own = [passage for passage in passages if passage.source == source]
@@ -140,4 +144,4 @@ def _sources(taken: Fingerprint, passages: Sequence[Passage], named: Named) -> t
             words = int(covered(taken.text, own).sum())
             share = round(words / int(taken.text.counted.sum()), 6)
             sources.append(Source(source, path, sha256, title, share, words, len(own)))
-    return tuple(sorted(sources, key=lambda source: (-source.share, source.path)))
+    return tuple(sorted(sources, key=lambda one: (-evidence[one.id], one.path)))

@@ -23,7 +23,7 @@ from plagcheck.reports.look import (
     indented,
     shortened,
 )
-from plagcheck.reports.wording import count, number, page_pair, percent
+from plagcheck.reports.wording import by_chance, count, number, page_pair, percent
 
 _NARROW = 60
 """Below so many columns the two sides stand one above the other."""
@@ -75,6 +75,7 @@ def _facts(passage: Passage, source_path: str, width: int) -> Iterator[Text]:
         percent(passage.similarity),
         count(passage.words, "word"),
         page_pair(passage.submission.page, passage.origin.page),
+        by_chance(passage.expected),
     )
     line = Text(f"{passage.id:>2}  ")
     line.append(" · ".join(fact for fact in facts if fact))

@@ -66,6 +66,13 @@ def percent(share: float) -> str:
     return shown
 
 
+def by_chance(expected: float | None) -> str:
+    """How many passages this good chance would give: `by chance: < 0.001`."""
+    if expected is None:
+        return ""
+    return "by chance: " + ("< 0.001" if expected < 0.001 else f"{expected:.2g}")
+
+
 def coverage_line(submission: Submission) -> str:
     """What of the document was read beside its plain text, and what was not."""
     coverage = submission.coverage

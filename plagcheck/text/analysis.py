@@ -118,13 +118,14 @@ _AROUND = 10
 
 
 def _latin_around(written: list[set[str]], ids: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """For each token, whether far more of the words around it are Latin than Cyrillic."""
-    sides = np.array([(found == {"latin"}) - 4 * (found == {"cyrillic"}) for found in written])
+    """For each token, whether the words around it are Latin twice as often as Cyrillic."""
+    sides = np.array([(found == {"latin"}) - 2 * (found == {"cyrillic"}) for found in written])
     running = np.concatenate(([0], np.cumsum(sides[ids])))
     here = np.arange(len(ids))
     ahead: NDArray[np.int64] = running[np.minimum(here + _AROUND + 1, len(ids))]
     behind: NDArray[np.int64] = running[np.maximum(here - _AROUND, 0)]
-    return ahead - behind + 5 * (sides[ids] < 0) > 0
+    others: NDArray[np.int64] = ahead - behind - np.minimum(sides[ids], 0)
+    return others > 0
 
 
 def _fold_islands(
