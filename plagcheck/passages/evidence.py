@@ -88,22 +88,21 @@ def _moved(
         return start, start, 0.0
     place = np.minimum(np.searchsorted(known, words), len(known) - 1)
     hit = (known[place] == words) & alive
-    there = times[place]
+    core = slice(start - low, end - low)
+    here = np.bincount(place[core][hit[core]], minlength=len(known))
+    # A word used once there cannot account for five uses here.
+    share = times / np.maximum(here, times)
+    credit = np.where(hit, share[place], 0.0)
+    kept = (credit[core].mean() - parameters.background) / (1 - parameters.background)
+    kept = min(max(float(kept), parameters.kept_least), parameters.kept_most)
 
-    outside = np.maximum(other.counts[words] - there, 0) + other.expected[words]
+    outside = np.maximum(other.counts[known] - times, 0) + other.expected[known]
     size = max(len(other.common) - len(near), 0) + parameters.prior_words
     frequency = (outside + parameters.unseen) / size
     chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
     chance = np.clip(chance, parameters.least_chance, 0.95)
-
-    core = slice(start - low, end - low)
-    here = np.bincount(place[core][hit[core]], minlength=len(known))
-    # A word used once there cannot account for five uses here.
-    credit = np.where(hit, there / np.maximum(here[place], there), 0.0)
-    kept = (credit[core].mean() - parameters.background) / (1 - parameters.background)
-    kept = min(max(float(kept), parameters.kept_least), parameters.kept_most)
     gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)
-    scores = credit * gain + (1 - credit) * math.log(1 - kept)
+    scores = credit * gain[place] + (1 - credit) * math.log(1 - kept)
     scores[~alive] = BARRIER
     first, last, score = best_run(scores)
     return low + first, low + last, score
