@@ -76,3 +76,8 @@ class IndexDamaged(PlagcheckError):
     """A file of the index is missing or is not what was written."""
 
     exit_code = 5
+
+    def __init__(self, message: str, next_step: str = "", what: str = "") -> None:
+        super().__init__(message, next_step)
+        self.what = what
+        """What is wrong with the file, as the end of a sentence that begins with its name."""

@@ -12,19 +12,30 @@ from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
 
 if TYPE_CHECKING:
-    from plagcheck.pipeline import IndexSummary
+    from plagcheck.pipeline import IndexSummary, MergeSummary
 
 
 @click.command(epilog="Example: plagcheck index ./theses --jobs 4")
 @click.argument(
     "paths",
     nargs=-1,
-    required=True,
     type=click.Path(exists=True, path_type=Path),
-    metavar="PATH...",
+    metavar="[PATH...]",
 )
 @options.index_option
 @options.recipe_options
+@click.option(
+    "--from",
+    "other",
+    type=click.Path(exists=True, path_type=Path, file_okay=False),
+    help="Take in the documents of this index, made by the same recipe, as well.",
+)
+@click.option(
+    "--no-text",
+    is_flag=True,
+    help="Store signatures and offsets, but no text: for exchange with others. Reports then "
+    "name pages and offsets without quoting.",
+)
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
 @options.pdf_reader_option
@@ -35,6 +46,8 @@ def index(
     paths: tuple[Path, ...],
     index_folder: Path | None,
     asked: dict[str, Any],
+    other: Path | None,
+    no_text: bool,
     prune: bool,
     strict: bool,
     pdf_reader: str,
@@ -49,10 +62,19 @@ def index(
     PATH is a file or a folder. Documents that did not change are not read again; run the same
     command after adding, changing or moving files.
     """
-    from plagcheck.pipeline import index_corpus
+    from plagcheck.pipeline import index_corpus, merge_index
 
+    if not paths and other is None:
+        raise click.UsageError("Name documents or folders, or an index with --from.")
     folder = index_at(index_folder)
     recipe = recipe_of(asked)
+    if other is not None:
+        with Bar(quiet, "Merging") as bar:
+            merged = merge_index(other, folder, no_text=no_text, progress=bar)
+        if not quiet:
+            _say_merged(merged, other, folder)
+    if not paths:
+        return 0
     with Bar(quiet, "Indexing") as bar:
         summary = index_corpus(
             paths,
@@ -60,6 +82,7 @@ def index(
             recipe,
             jobs=jobs_of(jobs),
             prune=prune,
+            no_text=no_text,
             pdf_reader=pdf_reader,
             limits=limits_of(memory_limit, time_limit, text_limit),
             progress=bar,
@@ -67,6 +90,17 @@ def index(
     if not quiet:
         _say(summary, folder, prune)
     return 3 if strict and summary.skipped else 0
+
+
+def _say_merged(merged: MergeSummary, other: Path, folder: Path) -> None:
+    from plagcheck.reports import safe
+
+    present = f", {merged.present:,} already here" if merged.present else ""
+    click.echo(f"{merged.added:,} taken from {safe(str(other))}{present}.")
+    click.echo(
+        f"Index {safe(str(folder))}: {merged.documents:,} documents, "
+        f"{merged.elements:,} elements, generation {merged.generation}."
+    )
 
 
 def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:

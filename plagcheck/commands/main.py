@@ -9,14 +9,17 @@ import click
 
 from plagcheck import __version__
 from plagcheck.commands.check import check
+from plagcheck.commands.compact import compact
 from plagcheck.commands.compare import compare
-from plagcheck.commands.config import defaults
+from plagcheck.commands.config import defaults, give_variables
 from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
 from plagcheck.commands.index import index
 from plagcheck.commands.info import info
 from plagcheck.commands.list import list_documents
 from plagcheck.commands.methods import methods
+from plagcheck.commands.remove import remove
+from plagcheck.commands.verify import verify
 from plagcheck.errors import PlagcheckError
 
 EXIT_BUG = 70
@@ -51,10 +54,14 @@ for command in (
     duplicates,
     list_documents,
     info,
+    remove,
+    verify,
+    compact,
     methods,
     evaluate,
 ):
     cli.add_command(command)
+give_variables(cli)
 
 
 def main(arguments: list[str] | None = None) -> None:

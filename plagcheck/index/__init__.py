@@ -1,19 +1,31 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
+from plagcheck.index.catalogue import Catalogue
 from plagcheck.index.chooser import chosen
-from plagcheck.index.frequencies import load_frequencies, write_frequencies
+from plagcheck.index.contents import Part
+from plagcheck.index.frequencies import copy_frequencies, load_frequencies, write_frequencies
 from plagcheck.index.paths import find_index, stored_path
 from plagcheck.index.plan import Block, Lead, Plan
-from plagcheck.index.segment import NewDocument, Segment, pack_text
+from plagcheck.index.records import NewDocument
+from plagcheck.index.repair import mend_catalogue
+from plagcheck.index.segment import RECORDS, TEXTS, Segment, pack_text
 from plagcheck.index.snapshot import Snapshot, Stored
 from plagcheck.index.tables import Table, Tables
+from plagcheck.index.tiers import MOST_ELEMENTS, packed, piled_up
 from plagcheck.index.update import Update, compare
-from plagcheck.index.writer import Writer
+from plagcheck.index.verify import Damage, Verdict, opened, verify
+from plagcheck.index.writer import Writer, differences
 
 __all__ = [
+    "MOST_ELEMENTS",
+    "RECORDS",
+    "TEXTS",
     "Block",
+    "Catalogue",
+    "Damage",
     "Lead",
     "NewDocument",
+    "Part",
     "Plan",
     "Segment",
     "Snapshot",
@@ -21,12 +33,20 @@ __all__ = [
     "Table",
     "Tables",
     "Update",
+    "Verdict",
     "Writer",
     "chosen",
     "compare",
+    "copy_frequencies",
+    "differences",
     "find_index",
     "load_frequencies",
+    "mend_catalogue",
+    "opened",
     "pack_text",
+    "packed",
+    "piled_up",
     "stored_path",
+    "verify",
     "write_frequencies",
 ]

@@ -10,6 +10,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,16 @@ class Catalogue:
     recipe: Recipe
     segments: tuple[SegmentEntry, ...] = ()
 
+    @property
+    def bytes(self) -> int:
+        """Size of all components."""
+        return sum(part.size for entry in self.segments for part in entry.components.values())
+
+    @property
+    def removed(self) -> int:
+        """Documents that no longer count but still take space."""
+        return sum(len(entry.removed) for entry in self.segments)
+
 
 def file_name(generation: int) -> str:
     """The name of a generation's file."""
@@ -70,12 +81,15 @@ def load(folder: Path, generation: int) -> Catalogue:
     """One generation, checked against its checksum."""
     path = folder / file_name(generation)
     try:
-        content = json.loads(path.read_bytes())
+        written = path.read_bytes()
+        content = json.loads(written)
+        # Spelt otherwise means changed, even where JSON reads the same.
+        spelt = canonical(content)
         checksum = content.pop("checksum")
         version = content["format"]
-    except (ValueError, TypeError, KeyError, AttributeError) as problem:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as problem:
         raise damaged(path, f"cannot be read ({type(problem).__name__})") from problem
-    if checksum != _checksum(content):
+    if checksum != _checksum(content) or written != spelt:
         raise damaged(path, "does not match its checksum")
     if version != FORMAT:
         raise IndexVersion(
@@ -117,7 +131,9 @@ def publish(folder: Path, catalogue: Catalogue) -> None:
             "Run the command again.",
         ) from problem
     finally:
-        unfinished.unlink()
+        # It is published or it is not; what stays under this name means nothing.
+        with suppress(OSError):
+            unfinished.unlink()
     sync_folder(folder)
 
 

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-import hashlib
+import errno
 import io
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.errors import IndexDamaged
+from plagcheck.errors import IndexDamaged, IndexNotWritable
+
+READ_BYTES = 1 << 20
+"""Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""
+
+_ADVICE = {
+    errno.ENOSPC: "Free some space and run the command again; what was published is intact.",
+    errno.EDQUOT: "Free some space and run the command again; what was published is intact.",
+    errno.EIO: "The disk fails: copy the index to another one, run `plagcheck verify` there.",
+}
 
 
 class Component(NamedTuple):
     """A file of a segment, as the catalogue vouches for it."""
 
     size: int
-    sha256: str
+    checksum: str
+    """XXH3-128 of the content, in hex."""
 
 
 def canonical(value: Any) -> bytes:
@@ -31,7 +43,7 @@ def canonical(value: Any) -> bytes:
 
 def write_synced(path: Path, chunks: Iterable[bytes | memoryview]) -> Component:
     """Write a new file and push it to the disk."""
-    digest = hashlib.sha256()
+    digest = xxhash.xxh3_128()
     size = 0
     with path.open("xb") as file:
         for chunk in chunks:
@@ -66,11 +78,38 @@ def open_array(path: Path, dtype: str) -> NDArray[Any]:
     return array
 
 
+def check_size(path: Path, component: Component) -> None:
+    """Raise if a file is missing or has another length than was written."""
+    try:
+        size = path.stat().st_size
+    except OSError:
+        raise damaged(path, "is missing") from None
+    if size != component.size:
+        raise damaged(path, f"has {size} bytes instead of {component.size}")
+
+
+def check_content(path: Path, component: Component) -> None:
+    """Raise unless every byte of a file is what was written."""
+    check_size(path, component)
+    digest = xxhash.xxh3_128()
+    buffer = memoryview(bytearray(READ_BYTES))
+    try:
+        with path.open("rb", buffering=0) as file:
+            while count := file.readinto(buffer):
+                digest.update(buffer[:count])
+    except OSError as problem:
+        raise damaged(path, f"cannot be read ({problem.strerror})") from problem
+    if digest.hexdigest() != component.checksum:
+        raise damaged(path, "does not match its checksum")
+
+
 def damaged(path: Path, what: str) -> IndexDamaged:
     """The error for a file that is not what was written."""
     return IndexDamaged(
         f"The index is damaged: {path.parent.name}/{path.name} {what}.",
-        "Delete the index folder and run `plagcheck index` again.",
+        "See what is affected with `plagcheck verify`, mend it with `plagcheck verify --repair`; "
+        "`plagcheck index FOLDER` then reads again what could not be saved.",
+        what,
     )
 
 
@@ -81,3 +120,17 @@ def sync_folder(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+@contextmanager
+def changing(folder: Path) -> Iterator[None]:
+    """Turn a change that the system refused into what the user should know."""
+    try:
+        yield
+    except OSError as problem:
+        raise IndexNotWritable(
+            f"The index folder {folder} cannot be written: {problem.strerror}.",
+            _ADVICE.get(
+                problem.errno or 0, "Choose another place with --index, or change its permissions."
+            ),
+        ) from problem

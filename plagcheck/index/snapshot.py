@@ -6,13 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue
+from plagcheck.index.contents import Part
 from plagcheck.index.frequencies import load_frequencies
+from plagcheck.index.records import Column
 from plagcheck.index.segment import Segment
-from plagcheck.model import Document, Entry, Frequencies, Word
+from plagcheck.index.tiers import Size
+from plagcheck.model import Document, Entry, Frequencies, Numbers, Word
 
 SEGMENTS = "segments"
+
+CHECKED_BYTES = 256_000_000
+"""How much of an index a check reads to see whether it is sound; all of a smaller one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +36,8 @@ class Stored:
     pages: int
     words: int
     elements: int
+    has_text: bool
+    """Whether its text is stored, or only signatures and offsets."""
 
     @property
     def id(self) -> str:
@@ -47,6 +57,27 @@ class Snapshot:
             Segment(folder / SEGMENTS / entry.name, entry.components)
             for entry in self.catalogue.segments
         ]
+        for segment in self.segments:
+            segment.check_sizes()
+
+    def check_quickly(self) -> None:
+        """Raise if a byte is not what was written, reading no more than `CHECKED_BYTES`.
+
+        The smallest components come first: those that name documents, pages and words. What is
+        left unread of a large index are tables, whose candidates are verified on words anyway,
+        and texts, each checked when it is used.
+        """
+        parts = [
+            (component.size, number, name)
+            for number, segment in enumerate(self.segments)
+            for name, component in segment.components.items()
+        ]
+        left = CHECKED_BYTES
+        for size, number, name in sorted(parts):
+            left -= size
+            if left < 0:
+                break
+            self.segments[number].check(name)
 
     def documents(self) -> Iterator[Stored]:
         """Every document that counts, in the order of indexing."""
@@ -55,6 +86,27 @@ class Snapshot:
             for place in range(len(segment.records)):
                 if place not in entry.removed:
                     yield self.stored(number, place)
+
+    def totals(self) -> tuple[int, int]:
+        """How many documents count, and how many elements they have."""
+        segments = self.catalogue.segments
+        return (
+            sum(entry.documents - len(entry.removed) for entry in segments),
+            sum(self._live(number) for number in range(len(segments))),
+        )
+
+    def sizes(self) -> list[Size]:
+        """How large the segments are, and how much of each still counts."""
+        return [
+            Size(entry.elements, self._live(number))
+            for number, entry in enumerate(self.catalogue.segments)
+        ]
+
+    def part(self, number: int) -> Part:
+        """What still counts of a segment."""
+        entry = self.catalogue.segments[number]
+        kept = [place for place in range(entry.documents) if place not in entry.removed]
+        return Part(self.segments[number], kept, entry.moved)
 
     def stored(self, segment: int, number: int) -> Stored:
         """One document, in short."""
@@ -70,6 +122,7 @@ class Snapshot:
             record.pages,
             record.words,
             record.elements,
+            record.has_text,
         )
 
     def frequencies(self) -> Frequencies | None:
@@ -78,9 +131,14 @@ class Snapshot:
         return load_frequencies(self.folder, name) if name else None
 
     def document(self, stored: Stored) -> Document:
-        """One document with its text."""
+        """One document with its text, if that is stored."""
         document = self.segments[stored.segment].document(stored.number)
         return replace(document, path=stored.path)
+
+    def spans(self, stored: Stored) -> Numbers:
+        """Where each element of a document without text starts (row 0) and ends (row 1)."""
+        segment = self.segments[stored.segment]
+        return segment.spans[:, segment.records.part(Column.SPANS, stored.number)]
 
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
         """What the index knows of these words."""
@@ -94,3 +152,11 @@ class Snapshot:
                 found[place] = answer
             missing = [place for place in missing if found[place] is None]
         return found
+
+    def _live(self, number: int) -> int:
+        """Elements of a segment's documents that count."""
+        entry = self.catalogue.segments[number]
+        if not entry.removed:
+            return entry.elements
+        lengths = np.diff(self.segments[number].element_starts)
+        return entry.elements - int(lengths[sorted(entry.removed)].sum())

@@ -43,6 +43,19 @@ class StoredWords:
             b"".join(encoded),
         )
 
+    @classmethod
+    def merged(cls, lexicons: Sequence[StoredWords]) -> StoredWords:
+        """All entries of several lexicons; a word has the same entry in each."""
+        keys, first = np.unique(np.concatenate([one.keys for one in lexicons]), return_index=True)
+        weights = np.concatenate([one.weights for one in lexicons])[first]
+        length: NDArray[np.int64] = np.concatenate([_lengths(one.ends) for one in lexicons])
+        start = (np.cumsum(length) - length)[first]
+        length = length[first]
+        ends = np.cumsum(length)
+        every = np.frombuffer(b"".join(bytes(one.lemmas) for one in lexicons), dtype=np.uint8)
+        letters = np.repeat(start - (ends - length), length) + np.arange(int(length.sum()))
+        return cls(keys, weights, ends.astype(np.uint32), every[letters].tobytes())
+
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
         """The entry of each word that is filed here."""
         wanted = np.array([key(word) for word in words], dtype=np.uint64)
@@ -56,3 +69,8 @@ class StoredWords:
             else:
                 found.append(None)
         return found
+
+
+def _lengths(ends: Numbers) -> NDArray[np.int64]:
+    wide = np.concatenate(([0], ends)).astype(np.int64)
+    return wide[1:] - wide[:-1]

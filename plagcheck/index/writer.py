@@ -1,35 +1,35 @@
-"""The one writer of an index: adds segments, marks documents, publishes generations."""
+"""The one writer of an index: adds and merges segments, marks documents, publishes generations."""
 
 from __future__ import annotations
 
-import fcntl
-import os
-import shutil
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from plagcheck.errors import IndexNotWritable, RecipeMismatch
+from plagcheck.errors import RecipeMismatch
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.chooser import chosen
+from plagcheck.index.collect import collect
+from plagcheck.index.contents import Contents, Part, merged_contents, new_contents
+from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
-from plagcheck.index.segment import TEMPORARY, NewDocument, write_segment
+from plagcheck.index.lock import WriteLock
+from plagcheck.index.records import NewDocument
+from plagcheck.index.segment import TEXTS
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
+from plagcheck.index.tiers import Size
+from plagcheck.index.writing import write_segment
 from plagcheck.model import Entry, Frequencies, Word
 from plagcheck.recipe import Recipe
-
-GRACE_SECONDS = 3600.0
-"""How long files that no longer count are kept for readers that opened them by name."""
 
 
 class Writer:
     """Holds the write lock of an index from entry to exit.
 
-    The lock belongs to the open file: it ends with the process, however that ends.
+    Changes count once `publish` is called; until then nobody sees them.
     """
 
     def __init__(
@@ -40,23 +40,18 @@ class Writer:
     ) -> None:
         self.folder = folder
         self._asked = recipe
-        self._on_wait = on_wait
+        self._lock = WriteLock(folder / "writer.lock", on_wait)
 
     def __enter__(self) -> Self:
+        with changing(self.folder):
+            _make_home(self.folder)
+            self._lock.__enter__()
         try:
-            (self.folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
-            self._lock = (self.folder / "writer.lock").open("a+")
-        except OSError as problem:
-            raise IndexNotWritable(
-                f"The index folder {self.folder} cannot be written: {problem.strerror}.",
-                "Choose another place with --index, or change its permissions.",
-            ) from problem
-        try:
-            self._take_lock()
             self.catalogue = self._current()
-            self._collect()
-        except BaseException:
-            self._lock.close()
+            with changing(self.folder):
+                collect(self.folder)
+        except BaseException as problem:
+            self._lock.__exit__(type(problem), problem, problem.__traceback__)
             raise
         return self
 
@@ -66,29 +61,57 @@ class Writer:
         value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._lock.close()
+        with changing(self.folder):
+            self._lock.__exit__(kind, value, trace)
 
     @property
     def recipe(self) -> Recipe:
         """The recipe of the index."""
         return self.catalogue.recipe
 
+    def begin(self, recipe: Recipe) -> None:
+        """Choose the recipe of an index that has no documents yet."""
+        self.catalogue = replace(self.catalogue, recipe=recipe)
+
     def freeze(self, frequencies: Frequencies) -> None:
         """Make document frequencies part of the recipe of an index that has no documents yet."""
-        recipe = replace(self.recipe, idf=write_frequencies(self.folder, frequencies))
-        self.catalogue = replace(self.catalogue, recipe=recipe)
+        with changing(self.folder):
+            self.begin(replace(self.recipe, idf=write_frequencies(self.folder, frequencies)))
 
     def snapshot(self) -> Snapshot | None:
         """The published state, if anything was published yet."""
         return Snapshot(self.folder) if self.catalogue.generation else None
 
+    def sizes(self) -> list[Size]:
+        """How large the segments are, and how much of each still counts."""
+        snapshot = self.snapshot()
+        return snapshot.sizes() if snapshot else []
+
     def add(self, documents: Sequence[NewDocument], entries: Mapping[Word, Entry]) -> None:
-        """Write documents as a segment; they count once `publish` is called."""
-        elements = sum(len(document.signatures) for document in documents)
-        plan = chosen(self.recipe, elements)
-        name, components = write_segment(self.folder / SEGMENTS, documents, entries, plan)
-        entry = SegmentEntry(name, len(documents), elements, components)
-        self.catalogue = replace(self.catalogue, segments=(*self.catalogue.segments, entry))
+        """Write documents as a segment."""
+        entry = self._written(new_contents(documents, entries))
+        self._replace_segments((*self.catalogue.segments, entry))
+
+    def absorb(self, parts: Sequence[Part]) -> None:
+        """Write documents of another index, made by the same recipe, as a segment."""
+        entry = self._written(_sound(parts))
+        self._replace_segments((*self.catalogue.segments, entry))
+
+    def merge(self, places: Sequence[int]) -> None:
+        """Write what still counts of some segments as one; it stands where their first stood."""
+        snapshot = Snapshot(self.folder)
+        parts = [part for place in places if (part := snapshot.part(place)).kept]
+        segments: list[SegmentEntry | None] = list(self.catalogue.segments)
+        for place in places:
+            segments[place] = None
+        if parts:
+            segments[places[0]] = self._written(_sound(parts))
+        self._replace_segments(entry for entry in segments if entry)
+
+    def drop(self, places: Collection[int]) -> None:
+        """Leave out whole segments."""
+        segments = enumerate(self.catalogue.segments)
+        self._replace_segments(entry for place, entry in segments if place not in places)
 
     def remove(self, documents: Iterable[Stored]) -> None:
         """Mark documents as no longer counting."""
@@ -105,24 +128,31 @@ class Writer:
     def publish(self) -> None:
         """Make all changes so far the next generation."""
         following = replace(self.catalogue, generation=self.catalogue.generation + 1)
-        catalogue.publish(self.folder, following)
+        with changing(self.folder):
+            catalogue.publish(self.folder, following)
         self.catalogue = following
+
+    def forget_older(self) -> None:
+        """Remove all generations but the current one, and what only they list."""
+        with changing(self.folder):
+            for number in catalogue.generations(self.folder)[:-1]:
+                (self.folder / catalogue.file_name(number)).unlink()
+            collect(self.folder)
+
+    def _written(self, contents: Contents) -> SegmentEntry:
+        elements = len(contents.signatures)
+        with changing(self.folder):
+            plan = chosen(self.recipe, elements)
+            name, components = write_segment(self.folder / SEGMENTS, contents, plan)
+        return SegmentEntry(name, len(contents.facts), elements, components)
 
     def _change(self, stored: Stored, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)
         segments[stored.segment] = entry
-        self.catalogue = replace(self.catalogue, segments=tuple(segments))
+        self._replace_segments(segments)
 
-    def _take_lock(self) -> None:
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._lock.seek(0)
-            self._on_wait(self._lock.read().strip() or "unknown")
-            fcntl.flock(self._lock, fcntl.LOCK_EX)
-        self._lock.truncate(0)
-        self._lock.write(str(os.getpid()))
-        self._lock.flush()
+    def _replace_segments(self, segments: Iterable[SegmentEntry]) -> None:
+        self.catalogue = replace(self.catalogue, segments=tuple(segments))
 
     def _current(self) -> Catalogue:
         if not catalogue.generations(self.folder):
@@ -132,38 +162,36 @@ class Writer:
         asked = self._asked and replace(self._asked, idf=current.recipe.idf)
         if asked and asked != current.recipe:
             raise RecipeMismatch(
-                f"This index was made with another recipe: {_differences(current, asked)}.",
+                f"This index was made with another recipe: {differences(current.recipe, asked)}.",
                 "Leave those options out, or make another index with --index.",
             )
         return current
 
-    def _collect(self) -> None:
-        """Remove what no generation within the grace time refers to."""
-        old = time.time() - GRACE_SECONDS
-        for number in catalogue.generations(self.folder)[:-1]:
-            path = self.folder / catalogue.file_name(number)
-            if path.stat().st_mtime < old:
-                path.unlink()
-        live = {
-            entry.name
-            for number in catalogue.generations(self.folder)
-            for entry in catalogue.load(self.folder, number).segments
-        }
-        for path in (self.folder / SEGMENTS).iterdir():
-            unfinished = path.name.startswith(TEMPORARY)
-            if unfinished or (path.name not in live and path.stat().st_mtime < old):
-                shutil.rmtree(path)
-        for path in (
-            *self.folder.glob("catalogue.tmp-*"),
-            *self.folder.glob("frequencies.tmp-*"),
-        ):
-            path.unlink()
 
-
-def _differences(current: Catalogue, asked: Recipe) -> str:
-    stored, wanted = current.recipe.as_dict(), asked.as_dict()
+def differences(current: Recipe, asked: Recipe) -> str:
+    """In what two recipes differ."""
+    stored, wanted = current.as_dict(), asked.as_dict()
     return ", ".join(
         f"{name} {stored[name]}, not {wanted[name]}"
         for name in stored
         if name != "id" and stored[name] != wanted[name]
     )
+
+
+def _make_home(folder: Path) -> None:
+    """The folders of an index, synced so that its first generation cannot outlive them."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
+    if not catalogue.generations(folder):
+        for place in {folder, folder.parent, *(place.parent for place in missing)}:
+            sync_folder(place)
+
+
+def _sound(parts: Sequence[Part]) -> Contents:
+    """The contents of segments, each byte of which is checked: damage must not be copied."""
+    for part in parts:
+        for name in part.segment.components:
+            # Texts have a checksum each, which is looked at as they are copied.
+            if name != TEXTS:
+                part.segment.check(name)
+    return merged_contents(parts)

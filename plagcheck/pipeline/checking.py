@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -14,11 +14,12 @@ from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Apart, Pairs, follow, own_distance
-from plagcheck.model import Passage, Reason, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.model import Exclusions, Passage, Reason, Report, Settings, Skipped
+from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents
-from plagcheck.pipeline.findings import Basis, not_checked, report_of
+from plagcheck.pipeline.findings import Basis, Origin, not_checked, report_of
+from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.signatures import method_of
@@ -29,23 +30,27 @@ def check_submissions(
     index: Path,
     settings: Settings | None = None,
     *,
+    exclusions: Exclusions | None = None,
     jobs: int = 1,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Iterator[Report]:
     """A report for each submission, in order, all against the same generation of the index."""
     snapshot = Snapshot(index)
+    snapshot.check_quickly()
     recipe = snapshot.catalogue.recipe
     method_of(recipe)
-    if not any(True for _ in snapshot.documents()):
+    if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {index} holds no documents.", "Add some with `plagcheck index FOLDER`."
         )
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
     tools = Tools(recipe, pdf_reader, index, snapshot.catalogue.generation, limits)
+    order = Order(tools, chosen, exclusions or Exclusions())
+    order = order._replace(templates=read_templates(order))
     yield from engine_for(jobs, len(given)).map(
-        partial(_check, tools, chosen), given, partial(_lost_report, tools, chosen)
+        partial(_check, order), given, partial(_lost_report, order)
     )
 
 
@@ -54,22 +59,31 @@ def check_submission(
     index: Path,
     settings: Settings | None = None,
     *,
+    exclusions: Exclusions | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Report:
     """The report on one submission."""
     return next(
-        check_submissions([submission], index, settings, pdf_reader=pdf_reader, limits=limits)
+        check_submissions(
+            [submission],
+            index,
+            settings,
+            exclusions=exclusions,
+            pdf_reader=pdf_reader,
+            limits=limits,
+        )
     )
 
 
-def _check(tools: Tools, settings: Settings, given: Given) -> Report:
+def _check(order: Order, given: Given) -> Report:
     """One submission against one generation. Runs in a worker."""
+    tools, settings = order.tools, order.settings
     shop = workshop(tools)
     snapshot = shop.snapshot
     if snapshot is None:
         raise UsageProblem("A check needs an index.")
-    basis = Basis(tools.recipe, settings, index_facts(snapshot))
+    basis = order.basis(index_facts(snapshot))
     clock = Clock()
     taken = shop.take(given)
     if isinstance(taken, Skipped):
@@ -84,16 +98,27 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     search = Search(len(taken.text), index_words(snapshot), indexed=True)
     itself = stored_path(given.path, snapshot.folder) if given.path else None
     passages: list[Passage] = []
-    named: dict[str, tuple[str, str, str]] = {}
+    named: dict[str, Origin] = {}
     skipped: list[Skipped] = []
+    unquoted = 0
     for stored, pairs in alike:
         if stored.path == itself and stored.sha256 == taken.document.sha256:
             skipped.append(Skipped(stored.path, Reason.SELF, "the submission itself is indexed"))
             continue
-        origin = shop.fingerprint(snapshot.document(stored))
-        theirs = origin.document, Side.of(origin.text, origin.elements, numbering)
-        if found := align(pairs, mine, theirs, stored.id, settings, search):
-            named[stored.id] = stored.path, stored.sha256, stored.title
+        document = snapshot.document(stored)
+        facts = stored.path, stored.sha256, stored.title
+        if stored.has_text:
+            origin = shop.fingerprint(document)
+            theirs = document, Side.of(origin.text, origin.elements, numbering)
+            found = align(pairs, mine, theirs, stored.id, settings, search)
+            known = Origin.of(*facts, origin.text)
+        else:
+            outline = Outline(document, snapshot.spans(stored))
+            found = align_outline(pairs, mine, outline, stored.id, settings)
+            known = Origin(*facts, outline.spans[0])
+            unquoted += bool(found)
+        if found:
+            named[stored.id] = known
             passages += found
     clock.lap("align")
     near = [
@@ -102,7 +127,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
         if (one.path, one.sha256) != (itself, taken.document.sha256)
     ]
     clock.lap("near-duplicates")
-    return report_of(basis, taken, passages, named, skipped, near, common, clock.seconds)
+    return report_of(basis, taken, passages, named, skipped, near, common, clock.seconds, unquoted)
 
 
 def candidates(
@@ -145,6 +170,7 @@ def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tupl
             yield owner, pairs[group]
 
 
+@lru_cache(maxsize=2)
 def index_words(snapshot: Snapshot) -> int:
     """Words of all documents of an index."""
     return sum(stored.words for stored in snapshot.documents())
@@ -152,16 +178,17 @@ def index_words(snapshot: Snapshot) -> int:
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
     """What a report says of the index it was made with."""
-    held = list(snapshot.documents())
+    documents, elements = snapshot.totals()
     return {
         "path": str(snapshot.folder),
         "generation": snapshot.catalogue.generation,
-        "documents": len(held),
-        "elements": sum(stored.elements for stored in held),
+        "documents": documents,
+        "elements": elements,
     }
 
 
-def _lost_report(tools: Tools, settings: Settings, given: Given) -> Report:
+def _lost_report(order: Order, given: Given) -> Report:
     detail = "a worker process died twice while checking it"
-    basis = Basis(tools.recipe, settings, {})
-    return not_checked(basis, given.shown, Skipped(given.shown, Reason.CRASHED, detail))
+    lost = Skipped(given.shown, Reason.CRASHED, detail)
+    basis = Basis(order.tools.recipe, order.settings, {}, order.exclusions)
+    return not_checked(basis, given.shown, lost)

@@ -1,7 +1,8 @@
 """Documents that are near-duplicates as a whole: of a submission, or of each other in an index.
 
 Document signatures name candidates; the similarity shown is computed on the words of both texts:
-the share of common shingles (Broder's resemblance).
+the share of common shingles (Broder's resemblance). Where an index keeps no text, it is estimated
+from the signatures.
 """
 
 from __future__ import annotations
@@ -42,9 +43,13 @@ def near_documents(
     mine = shingles_of(taken.text, taken.elements)
     for number in range(len(snapshot.segments)):
         stored, signatures = _signed(snapshot, [number])
-        for _, place, _ in _within(shop, own, signatures).tolist():
+        for _, place, distance in _within(shop, own, signatures).tolist():
             one = stored[place]
-            similarity = resemblance(mine, _shingles(shop, snapshot, one))
+            similarity = (
+                resemblance(mine, _shingles(shop, snapshot, one))
+                if one.has_text
+                else _estimated(shop, distance)
+            )
             if similarity >= settings.near_duplicate:
                 yield NearDuplicate(one.id, one.path, one.sha256, one.title, similarity)
 
@@ -66,10 +71,13 @@ def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[Du
 
     linked = list(range(len(stored)))
     closest: dict[int, float] = {}
-    for one, other, _ in _within(shop, signatures, signatures).tolist():
+    for one, other, distance in _within(shop, signatures, signatures).tolist():
         if one >= other:
             continue
-        similarity = resemblance(shingles(one), shingles(other))
+        quotable = stored[one].has_text and stored[other].has_text
+        similarity = (
+            resemblance(shingles(one), shingles(other)) if quotable else _estimated(shop, distance)
+        )
         if similarity >= least:
             linked[_first(linked, other)] = _first(linked, one)
             for place in (one, other):
@@ -98,6 +106,18 @@ def resemblance(one: Bits, other: Bits) -> float:
 
 def _shingles(shop: Workshop, snapshot: Snapshot, stored: Stored) -> Bits:
     return shingles_of(*shop.cut(snapshot.document(stored)))
+
+
+def _estimated(shop: Workshop, distance: int) -> float:
+    """The resemblance that two signatures stand for, where a text is not stored.
+
+    Strangers agree in half of the bits, so that half of them counts for nothing.
+    """
+    method = shop.document_method
+    scale = method.scale(method.document_bits, method.comparisons[0])
+    if method.comparisons[0] == "hamming":
+        scale //= 2
+    return round(max(0.0, 1 - distance / scale), 6)
 
 
 def _signed(snapshot: Snapshot, segments: Sequence[int]) -> tuple[list[Stored], Bits]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+
+import numpy as np
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, file_sha256, walk
 from plagcheck.engine import engine_for
 from plagcheck.index import NewDocument, Stored, Update, Writer, pack_text, stored_path
 from plagcheck.index import compare as compare_files
-from plagcheck.model import Bits, Entry, Reason, Skipped, Word
+from plagcheck.model import Bits, Elements, Entry, Numbers, Reason, Skipped, Text, Word
+from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
@@ -63,13 +66,15 @@ def index_corpus(
     *,
     jobs: int = 1,
     prune: bool = False,
+    no_text: bool = False,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
 ) -> IndexSummary:
     """Bring an index up to date with the documents under `paths`.
 
-    Without a recipe an existing index keeps its own and a new one gets the default.
+    Without a recipe an existing index keeps its own and a new one gets the default. With
+    `no_text` the documents that come in leave signatures and offsets, but no text.
     """
     progress = progress or Silent()
     method_of(recipe or Recipe())
@@ -103,7 +108,9 @@ def index_corpus(
             tools = tools._replace(recipe=writer.recipe, frequencies=frequencies)
         run = _Run(writer, skipped)
         progress.start(len(contents))
-        prepared = engine_for(jobs, len(contents)).map(partial(_prepare, tools), contents, _lost)
+        prepared = engine_for(jobs, len(contents)).map(
+            partial(_prepare, tools, no_text), contents, _lost
+        )
         try:
             for result in prepared:
                 run.take(result)
@@ -114,8 +121,9 @@ def index_corpus(
         # An old version goes only when the new one came in.
         replaced = [stored for stored in update.replaced if stored.path not in run.failed]
         run.finish(update, replaced, prune)
+        tidy(writer)
         current = writer.snapshot()
-        held = list(current.documents()) if current else []
+        documents, elements = current.totals() if current else (0, 0)
         return IndexSummary(
             recipe=writer.recipe,
             generation=writer.catalogue.generation,
@@ -126,9 +134,9 @@ def index_corpus(
             vanished=tuple(stored.path for stored in update.vanished),
             copies=(*update.copies, *run.copies),
             skipped=tuple(skipped),
-            documents=len(held),
+            documents=documents,
             pages=run.pages,
-            elements=sum(stored.elements for stored in held),
+            elements=elements,
         )
 
 
@@ -183,7 +191,7 @@ class _Run:
         return True
 
 
-def _prepare(tools: Tools, alike: tuple[Given, ...]) -> _Prepared:
+def _prepare(tools: Tools, no_text: bool, alike: tuple[Given, ...]) -> _Prepared:
     """Files of one content → a document ready for a segment. Runs in a worker."""
     shop = workshop(tools)
     skipped: list[Skipped] = []
@@ -193,12 +201,21 @@ def _prepare(tools: Tools, alike: tuple[Given, ...]) -> _Prepared:
             skipped.append(taken)
             continue
         copies = tuple(other.shown for other in alike[number:])
-        return _Prepared(tuple(skipped), *_new_document(taken, shop.whole(taken)), copies)
+        new, entries = new_document(taken, shop.whole(taken), no_text=no_text)
+        return _Prepared(tuple(skipped), new, entries, copies)
     return _Prepared(tuple(skipped))
 
 
-def _new_document(taken: Fingerprint, whole: Bits) -> tuple[NewDocument, dict[Word, Entry]]:
+def new_document(
+    taken: Fingerprint, whole: Bits, *, no_text: bool = False, stored: bool = False
+) -> tuple[NewDocument, dict[Word, Entry]]:
+    """A document ready for a segment, and the words it brings along.
+
+    Without text, nothing that quotes it goes along either: no words, no examples of flags.
+    A document that comes from an index has all its flags already.
+    """
     document, text = taken.document, taken.text
+    flags = document.flags if stored else (*document.flags, *text.flags)
     words = map(Word, text.languages, text.words)
     entries = map(Entry, text.lemmas, text.weights.tolist())
     new = NewDocument(
@@ -208,13 +225,24 @@ def _new_document(taken: Fingerprint, whole: Bits) -> tuple[NewDocument, dict[Wo
         title=document.title,
         words=len(text),
         page_starts=document.page_starts,
-        flags=(*document.flags, *text.flags),
+        flags=tuple(replace(flag, example="") for flag in flags) if no_text else flags,
         uncounted=document.uncounted,
-        packed_text=pack_text(document.text),
+        packed_text=b"" if no_text else pack_text(document.text),
         signatures=taken.signatures,
         signature=whole,
+        spans=element_spans(taken.text, taken.elements) if no_text else None,
     )
-    return new, dict(zip(words, entries, strict=True))
+    return new, {} if no_text else dict(zip(words, entries, strict=True))
+
+
+def element_spans(text: Text, elements: Elements) -> Numbers:
+    """Where each element starts and ends in the original characters, a row each."""
+    return np.stack(
+        (
+            text.starts[elements.content[elements.first]],
+            text.ends[elements.content[elements.last - 1]],
+        )
+    ).astype(np.uint32)
 
 
 def _lost(alike: tuple[Given, ...]) -> _Prepared:

@@ -24,6 +24,10 @@ def sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def xxh3(content: bytes) -> str:
+    return xxhash.xxh3_128_hexdigest(content)
+
+
 def read(folder: Path) -> dict[str, Any]:
     last = max(folder.glob("catalogue-*.json"))
     catalogue: dict[str, Any] = json.loads(last.read_bytes())
@@ -71,32 +75,71 @@ def within(query: int, plan: dict[str, Any], folder: Path, signatures: list[int]
     return found
 
 
-def test_an_index_reads_as_described(sample_index: Path) -> None:
-    catalogue = read(sample_index)
-    recipe = catalogue["recipe"]
-    (segment,) = catalogue["segments"]
-    folder = sample_index / "segments" / segment["name"]
+def opened(index: Path, segment: dict[str, Any]) -> Path:
+    """The folder of a segment whose every byte was checked."""
+    folder = index / "segments" / str(segment["name"])
     parts = segment["components"]
-    named = {name: [part["size"], part["sha256"]] for name, part in parts.items()}
+    named = {name: [part["size"], part["checksum"]] for name, part in parts.items()}
     assert segment["name"] == sha256(canonical(named))[:32]
     assert {path.name for path in folder.iterdir()} == set(parts)
     for name, part in parts.items():
         content = (folder / name).read_bytes()
-        assert (len(content), sha256(content)) == (part["size"], part["sha256"])
+        assert (len(content), xxh3(content)) == (part["size"], part["checksum"])
+    return folder
 
-    documents = json.loads((folder / "documents.json").read_bytes())
+
+def documents_of(folder: Path) -> list[dict[str, Any]]:
+    """The documents of a segment, with everything that is theirs."""
+    ends = np.load(folder / "document-ends.npy")
+    hashes = np.load(folder / "document-hashes.npy")
+    checksums = np.load(folder / "text-checksums.npy")
+    pages = np.load(folder / "pages.npy")
+    uncounted = np.load(folder / "uncounted.npy")
+    spans = np.load(folder / "element-spans.npy")
+    assert (ends.dtype, hashes.dtype, checksums.dtype) == ("<u8", "|u1", "<u8")
+    assert (pages.dtype, uncounted.dtype, spans.dtype) == ("<u4", "<u4", "<u4")
+    facts, texts = (folder / "documents.bin").read_bytes(), (folder / "texts.bin").read_bytes()
+    assert ends.shape == (7, len(hashes) + 1) and not ends[:, 0].any()
+    lengths = [len(facts), None, None, len(pages), uncounted.shape[1], len(texts), spans.shape[1]]
+    assert all(total in (None, end) for total, end in zip(lengths, ends[:, -1], strict=True))
+    found = []
+    for number, own in enumerate(hashes):
+        parts = [slice(int(row[number]), int(row[number + 1])) for row in ends]
+        one = json.loads(facts[parts[0]])
+        assert facts[parts[0]] == canonical(one)
+        packed = texts[parts[5]]
+        assert xxhash.xxh3_64_intdigest(packed) == checksums[number]
+        found.append(
+            {
+                **one,
+                "sha256": own.tobytes().hex(),
+                "words": parts[1].stop - parts[1].start,
+                "elements": parts[2].stop - parts[2].start,
+                "page_starts": pages[parts[3]].tolist(),
+                "uncounted": uncounted[:, parts[4]].T.tolist(),
+                "text": zlib.decompress(packed).decode() if packed else None,
+                "spans": spans[:, parts[6]].T.tolist(),
+            }
+        )
+    return found
+
+
+def test_an_index_reads_as_described(sample_index: Path) -> None:
+    catalogue = read(sample_index)
+    recipe = catalogue["recipe"]
+    (segment,) = catalogue["segments"]
+    folder = opened(sample_index, segment)
+    documents = documents_of(folder)
     assert len(documents) == segment["documents"] == 12
     assert sum(one["elements"] for one in documents) == segment["elements"]
-    texts = (folder / "texts.bin").read_bytes()
-    pages = np.load(folder / "pages.npy")
     for one in documents:
-        text = zlib.decompress(texts[: one["text_bytes"]]).decode()
-        texts = texts[one["text_bytes"] :]
-        own, pages = pages[: one["pages"]], pages[one["pages"] :]
-        assert all(start <= len(text) for start in own)
+        assert set(one) >= {"path", "format", "title", "flags"}
+        assert all(start <= len(one["text"]) for start in one["page_starts"])
         original = CORPUS / "theses" / Path(one["path"]).name
         assert one["sha256"] == sha256(original.read_bytes())
-    assert not texts and not len(pages)
+        assert one["words"] > one["elements"] > 0
+        assert one["spans"] == []
+    assert any(one["page_starts"] for one in documents)
 
     plan = json.loads((folder / "plan.json").read_bytes())
     assert (plan["bits"], plan["distance"]) == (recipe["bits"], recipe["distance"])
@@ -142,6 +185,22 @@ def test_moves_and_removals_read_as_described(tmp_path: Path) -> None:
     assert catalogue["generation"] == 2
 
 
+def test_an_index_without_text_reads_as_described(tmp_path: Path) -> None:
+    text = "Comment.\n\nStreet trees shade the pavement and cool the summer air."
+    (tmp_path / "a.txt").write_text(text)
+    pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", no_text=True)
+    (segment,) = read(tmp_path / ".plagcheck")["segments"]
+    folder = opened(tmp_path / ".plagcheck", segment)
+    (one,) = documents_of(folder)
+    assert one["text"] is None
+    assert len(one["spans"]) == one["elements"] == segment["elements"]
+    first, last = one["spans"][0], one["spans"][-1]
+    assert text[first[0] : first[1]].startswith("Comment") and text[: last[1]].endswith("air")
+    assert not len(np.load(folder / "word-keys.npy"))
+    everything = b"".join(path.read_bytes() for path in folder.iterdir()).lower()
+    assert not [word for word in (b"trees", b"pavement", b"summer") if word in everything]
+
+
 def test_a_scanned_index_reads_as_described(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Street trees shade the pavement and cool the summer air.")
     recipe = Recipe("minhash", 128, distance=28)
@@ -164,7 +223,7 @@ def test_frequencies_read_as_described(tmp_path: Path) -> None:
     pipeline.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
     name = read(tmp_path / ".plagcheck")["recipe"]["idf"]
     path = tmp_path / ".plagcheck" / f"frequencies-{name}.npy"
-    assert sha256(path.read_bytes())[:16] == name
+    assert xxh3(path.read_bytes())[:16] == name
     rows = np.load(path)
     assert rows.dtype == "<u8"
     assert rows[:, 0].tolist() == [0, 3]

@@ -19,11 +19,11 @@ from plagcheck.errors import (
     RecipeMismatch,
 )
 from plagcheck.index import Snapshot, Writer, catalogue, find_index, stored_path
-from plagcheck.index.tables import signatures_of
-from plagcheck.index.writer import GRACE_SECONDS
+from plagcheck.index.collect import GRACE_SECONDS
+from plagcheck.index.files import canonical
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import Recipe
-from tests.index.test_update import new
+from tests.index.test_update import A, B, C, new
 
 WORDS = {Word("uk", "річки"): Entry("річка", 40), Word("en", "trees"): Entry("tree", 35)}
 
@@ -31,7 +31,7 @@ WORDS = {Word("uk", "річки"): Entry("річка", 40), Word("en", "trees"):
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with Writer(tmp_path / "index") as writer:
-        writer.add([new("a.txt", "aa"), new("b.txt", "bb", 1)], WORDS)
+        writer.add([new("a.txt", A), new("b.txt", B, 1)], WORDS)
         writer.publish()
     return tmp_path / "index"
 
@@ -50,9 +50,9 @@ def test_what_was_written_is_read(folder: Path) -> None:
 
 
 def test_tables_hold_every_signature(folder: Path) -> None:
-    original = np.concatenate([new("", "").signatures, new("", "", 1).signatures])
+    original = np.concatenate([new("", A).signatures, new("", B, 1).signatures])
     (segment,) = Snapshot(folder).segments
-    assert np.array_equal(signatures_of(segment.tables), original)
+    assert np.array_equal(segment.signatures(), original)
 
 
 def test_the_index_remembers_words(folder: Path) -> None:
@@ -76,7 +76,7 @@ def test_removing_and_moving(folder: Path) -> None:
 def test_same_documents_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         with Writer(tmp_path / name) as writer:
-            writer.add([new("a.txt", "aa")], WORDS)
+            writer.add([new("a.txt", A)], WORDS)
             writer.publish()
     one, two = (
         {
@@ -91,26 +91,41 @@ def test_same_documents_same_bytes(tmp_path: Path) -> None:
 
 def test_unpublished_work_does_not_count(folder: Path) -> None:
     with Writer(folder) as writer:
-        writer.add([new("c.txt", "cc")], {})
+        writer.add([new("c.txt", C)], {})
     assert names(folder) == ["a.txt", "b.txt"]
 
 
-def test_leftovers_are_collected_after_the_grace_time(folder: Path) -> None:
-    orphan = folder / "segments" / ("0" * 32)
-    orphan.mkdir()
-    unfinished = folder / "segments" / "tmp-dead"
-    unfinished.mkdir()
-    with Writer(folder) as writer:
-        assert orphan.exists()
-        assert not unfinished.exists()
-        writer.add([new("c.txt", "cc")], {})
-        writer.publish()
-    old = time.time() - GRACE_SECONDS - 1
-    os.utime(orphan, (old, old))
-    os.utime(folder / catalogue.file_name(1), (old, old))
+def test_what_was_never_published_is_collected(folder: Path) -> None:
+    for name in ("segments/" + "0" * 32, "segments/tmp-dead"):
+        (folder / name).mkdir()
+    for name in ("catalogue.tmp-1", "frequencies.tmp-1", "frequencies-0123456789abcdef.npy"):
+        (folder / name).touch()
+    before = names(folder)
     with Writer(folder):
         pass
-    assert not orphan.exists()
+    assert len(list((folder / "segments").iterdir())) == 1
+    assert {path.name for path in folder.iterdir()} == {
+        "catalogue-000001.json",
+        "segments",
+        "writer.lock",
+    }
+    assert names(folder) == before
+
+
+def test_what_was_superseded_stays_for_readers_until_the_grace_time_is_over(folder: Path) -> None:
+    long_ago = time.time() - GRACE_SECONDS - 1
+    os.utime(folder / catalogue.file_name(1), (long_ago, long_ago))
+    reader = Snapshot(folder)
+    with Writer(folder) as writer:
+        writer.add([new("c.txt", C)], {})
+        writer.merge([0])
+        writer.publish()
+    with Writer(folder):
+        pass
+    assert [stored.path for stored in reader.documents()] == ["a.txt", "b.txt"]
+    os.utime(folder / catalogue.file_name(2), (long_ago, long_ago))
+    with Writer(folder):
+        pass
     assert catalogue.generations(folder) == [2]
     assert names(folder) == ["a.txt", "b.txt", "c.txt"]
 
@@ -125,7 +140,7 @@ def test_a_generation_is_published_once(folder: Path) -> None:
 WAITING = """
 import sys, pathlib
 from plagcheck.index import Writer
-with Writer(pathlib.Path(sys.argv[1]), on_wait=lambda pid: print("waits for", pid, flush=True)):
+with Writer(pathlib.Path(sys.argv[1]), on_wait=lambda note: print(note, flush=True)):
     print("in", flush=True)
 """
 
@@ -136,7 +151,7 @@ def test_a_second_writer_waits_and_names_the_first(folder: Path) -> None:
             [sys.executable, "-c", WAITING, folder], stdout=subprocess.PIPE, text=True
         )
         assert other.stdout
-        assert other.stdout.readline() == f"waits for {os.getpid()}\n"
+        assert f"another run (process {os.getpid()})" in other.stdout.readline()
         assert other.poll() is None
     rest, _ = other.communicate(timeout=20)
     assert rest == "in\n"
@@ -161,7 +176,7 @@ def rewritten(folder: Path, **changes: object) -> None:
     content.pop("checksum")
     content |= changes
     content["checksum"] = catalogue._checksum(content)
-    path.write_bytes(json.dumps(content).encode())
+    path.write_bytes(canonical(content))
 
 
 def test_a_newer_format(folder: Path) -> None:

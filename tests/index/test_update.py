@@ -9,6 +9,7 @@ from plagcheck.index import NewDocument, Snapshot, Update, Writer, compare, pack
 from plagcheck.index.snapshot import Stored
 
 ROOTS = ["theses"]
+A, A2, B, C = ("aa" * 32, "a2" * 32, "bb" * 32, "cc" * 32)
 
 
 def new(path: str, sha256: str, seed: int = 0, count: int = 5) -> NewDocument:
@@ -21,7 +22,7 @@ def new(path: str, sha256: str, seed: int = 0, count: int = 5) -> NewDocument:
 @pytest.fixture
 def snapshot(tmp_path: Path) -> Snapshot:
     with Writer(tmp_path / "index") as writer:
-        writer.add([new("theses/a.txt", "aa"), new("theses/b.txt", "bb", 1)], {})
+        writer.add([new("theses/a.txt", A), new("theses/b.txt", B, 1)], {})
         writer.publish()
         found = writer.snapshot()
     assert found
@@ -37,36 +38,36 @@ def moved(update: Update) -> dict[str, str]:
 
 
 def test_everything_is_new_without_an_index() -> None:
-    update = compare(None, {"theses/a.txt": "aa", "theses/b.txt": "bb"}, ROOTS)
+    update = compare(None, {"theses/a.txt": A, "theses/b.txt": B}, ROOTS)
     assert update.new == (("theses/a.txt",), ("theses/b.txt",))
 
 
 def test_unchanged_files_are_not_read(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/a.txt": "aa", "theses/b.txt": "bb"}, ROOTS)
+    update = compare(snapshot, {"theses/a.txt": A, "theses/b.txt": B}, ROOTS)
     assert (update.new, update.unchanged, update.vanished) == ((), 2, ())
 
 
 def test_a_changed_file_replaces_its_old_version(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/a.txt": "a2", "theses/b.txt": "bb"}, ROOTS)
+    update = compare(snapshot, {"theses/a.txt": A2, "theses/b.txt": B}, ROOTS)
     assert update.new == (("theses/a.txt",),)
     assert paths(update.replaced) == ["theses/a.txt"]
 
 
 def test_a_moved_file_is_known_by_its_content(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/new/a.txt": "aa", "theses/b.txt": "bb"}, ROOTS)
+    update = compare(snapshot, {"theses/new/a.txt": A, "theses/b.txt": B}, ROOTS)
     assert update.new == ()
     assert moved(update) == {"theses/a.txt": "theses/new/a.txt"}
     assert update.vanished == ()
 
 
 def test_two_files_that_change_places(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/a.txt": "bb", "theses/b.txt": "aa"}, ROOTS)
+    update = compare(snapshot, {"theses/a.txt": B, "theses/b.txt": A}, ROOTS)
     assert moved(update) == {"theses/a.txt": "theses/b.txt", "theses/b.txt": "theses/a.txt"}
     assert (update.new, update.replaced, update.vanished) == ((), (), ())
 
 
 def test_an_old_version_kept_under_another_name(snapshot: Snapshot) -> None:
-    found = {"theses/a.txt": "a2", "theses/old-a.txt": "aa", "theses/b.txt": "bb"}
+    found = {"theses/a.txt": A2, "theses/old-a.txt": A, "theses/b.txt": B}
     update = compare(snapshot, found, ROOTS)
     assert update.new == (("theses/a.txt",),)
     assert moved(update) == {"theses/a.txt": "theses/old-a.txt"}
@@ -74,16 +75,16 @@ def test_an_old_version_kept_under_another_name(snapshot: Snapshot) -> None:
 
 
 def test_vanished_only_where_we_looked(snapshot: Snapshot) -> None:
-    assert paths(compare(snapshot, {"theses/b.txt": "bb"}, ROOTS).vanished) == ["theses/a.txt"]
-    assert compare(snapshot, {"other/c.txt": "cc"}, ["other"]).vanished == ()
+    assert paths(compare(snapshot, {"theses/b.txt": B}, ROOTS).vanished) == ["theses/a.txt"]
+    assert compare(snapshot, {"other/c.txt": C}, ["other"]).vanished == ()
     assert len(compare(snapshot, {}, ["."]).vanished) == 2
 
 
 def test_a_copy_elsewhere_is_not_indexed_twice(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"other/a.txt": "aa"}, ["other"])
+    update = compare(snapshot, {"other/a.txt": A}, ["other"])
     assert (update.new, update.copies, moved(update)) == ((), ("other/a.txt",), {})
 
 
 def test_copies_among_new_files() -> None:
-    update = compare(None, {"x.txt": "cc", "y.txt": "cc"}, ["."])
+    update = compare(None, {"x.txt": C, "y.txt": C}, ["."])
     assert (update.new, update.copies) == ((("x.txt", "y.txt"),), ())

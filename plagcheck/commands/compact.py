@@ -1,0 +1,38 @@
+"""`plagcheck compact`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from plagcheck.commands import options
+from plagcheck.commands.bar import Bar
+from plagcheck.commands.choices import index_at
+
+
+@click.command(epilog="Example: plagcheck compact --index ./theses/.plagcheck")
+@options.index_option
+@options.quiet_option
+def compact(index_folder: Path | None, quiet: bool) -> int:
+    """Merge the segments of an index and free the space of removed documents.
+
+    Indexing does this in part by itself as segments pile up. Old segments stay on disk for an
+    hour, for checks that are reading them; the next command that changes the index deletes them.
+    """
+    from plagcheck.pipeline import compact_index
+    from plagcheck.reports import safe
+
+    folder = index_at(index_folder)
+    with Bar(quiet, "Compacting") as bar:
+        summary = compact_index(folder, progress=bar)
+    if not quiet:
+        if summary.dropped:
+            click.echo(f"{summary.dropped:,} removed documents dropped.")
+        click.echo(
+            f"Index {safe(str(folder))}: {summary.documents:,} documents; "
+            f"segments {summary.segments_before:,} → {summary.segments:,}, "
+            f"{summary.bytes_before / 1e6:,.1f} MB → {summary.bytes / 1e6:,.1f} MB, "
+            f"generation {summary.generation}."
+        )
+    return 0

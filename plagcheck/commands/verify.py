@@ -1,0 +1,93 @@
+"""`plagcheck verify`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plagcheck.commands import options
+from plagcheck.commands.bar import Bar
+from plagcheck.commands.choices import index_at
+
+if TYPE_CHECKING:
+    from plagcheck.index import Verdict
+    from plagcheck.pipeline import Repair
+
+EXIT_DAMAGED = 5
+
+
+@click.command(epilog="Example: plagcheck verify --repair && plagcheck index ./theses")
+@options.index_option
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="Mend what is damaged: keep what can be trusted, leave out the rest.",
+)
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Lines, or JSON.",
+)
+@options.quiet_option
+def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: bool) -> int:
+    """Check every byte of an index against its checksums.
+
+    Says which documents damage touches and what to run. --repair signs documents again from
+    their stored text where that is whole and leaves out the others; the next `plagcheck index`
+    reads those again from their files. Exits with 5 if there is damage that was not mended.
+    """
+    from plagcheck.pipeline import repair_index, verify_index
+
+    folder = index_at(index_folder)
+    verdict = verify_index(folder)
+    mended = None
+    if repair and not verdict.sound:
+        with Bar(quiet, "Repairing") as bar:
+            mended = repair_index(folder, progress=bar)
+    sound = verify_index(folder).sound if mended else verdict.sound
+    if format_name == "json":
+        facts = {"index": str(folder), "sound": sound, **asdict(verdict)}
+        click.echo(json.dumps({**facts, "repair": asdict(mended) if mended else None}, indent=2))
+    elif not (quiet and sound):
+        _say(verdict, folder)
+        if mended:
+            _say_mended(mended)
+        elif not sound:
+            click.echo("Mend it with `plagcheck verify --repair`.")
+    return 0 if sound else EXIT_DAMAGED
+
+
+def _say(verdict: Verdict, folder: Path) -> None:
+    from plagcheck.reports import safe
+
+    click.echo(
+        f"Index {safe(str(folder))}: generation {verdict.generation}, {verdict.files:,} files, "
+        f"{verdict.bytes / 1e6:,.1f} MB read, "
+        f"{f'{len(verdict.damages):,} damaged' if verdict.damages else 'all as written'}."
+    )
+    for damage in verdict.damages:
+        click.echo(f"damaged: {damage.file} {damage.what}")
+    for path in verdict.affected:
+        click.echo(f"affected: {safe(path)}")
+    if verdict.unnamed:
+        click.echo(f"affected: {verdict.unnamed:,} documents whose names cannot be read")
+
+
+def _say_mended(mended: Repair) -> None:
+    from plagcheck.reports import safe
+
+    click.echo(
+        f"Mended: {mended.saved:,} documents saved, {len(mended.lost) + mended.unnamed:,} left "
+        f"out; {mended.documents:,} documents, generation {mended.generation}."
+    )
+    for path in mended.lost:
+        click.echo(f"left out: {safe(path)}")
+    if mended.lost or mended.unnamed:
+        click.echo("Run `plagcheck index FOLDER` to read the documents left out again.")

@@ -1,0 +1,70 @@
+"""Which segments to merge, so that a corpus grown one thesis a day stays fast.
+
+Segments are sorted into tiers by size, each tier `WIDTH` times the one before. As soon as a tier
+has `WIDTH` segments, they become one of the next tier: every element is rewritten once per tier,
+and there are never more than `WIDTH` - 1 segments in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+WIDTH = 8
+
+SMALLEST = 4_096
+"""Elements up to which all segments are of the lowest tier: a short document's worth."""
+
+MOST_ELEMENTS = 32_000_000
+"""Elements of the largest segment that merging makes; bounds its memory, about 1 GB."""
+
+
+class Size(NamedTuple):
+    """What matters of a segment here."""
+
+    elements: int
+    live: int
+    """Elements of documents that were not removed."""
+
+
+def piled_up(sizes: Sequence[Size]) -> list[int]:
+    """Places of the segments to merge next; none if all is well.
+
+    A segment of which more than half was removed is rewritten by itself.
+    """
+    for place, size in enumerate(sizes):
+        if 2 * size.live < size.elements:
+            return [place]
+    tiers: dict[int, list[int]] = {}
+    for place, size in enumerate(sizes):
+        tiers.setdefault(_tier(size.live), []).append(place)
+    for _, places in sorted(tiers.items()):
+        group = places[:WIDTH]
+        if len(group) == WIDTH and sum(sizes[place].live for place in group) <= MOST_ELEMENTS:
+            return group
+    return []
+
+
+def packed(sizes: Sequence[Size]) -> list[list[int]]:
+    """Groups of neighbouring segments that fit into one each; those that gain nothing left out."""
+    groups: list[list[int]] = []
+    room = 0
+    for place, size in enumerate(sizes):
+        if not groups or size.live > room:
+            groups.append([])
+            room = MOST_ELEMENTS
+        groups[-1].append(place)
+        room -= size.live
+    return [
+        group
+        for group in groups
+        if len(group) > 1 or sizes[group[0]].live < sizes[group[0]].elements
+    ]
+
+
+def _tier(elements: int) -> int:
+    tier = 0
+    while elements > SMALLEST:
+        elements //= WIDTH
+        tier += 1
+    return tier

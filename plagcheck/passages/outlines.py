@@ -1,0 +1,123 @@
+"""Passages of a source whose text is not stored: chains of matched elements, by their offsets.
+
+Without words nothing can be verified on words. What stands in for that is company: a pair of
+elements counts if others lie beside it in both documents, and a passage if such pairs fill it on
+both sides. Its similarity is the share of elements that have a partner.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Document, Numbers, Passage, Quote, Settings
+from plagcheck.passages.parameters import PARAMETERS
+from plagcheck.passages.sides import Integers, Mask, Side
+from plagcheck.passages.stretch import groups
+
+COMPANY = 3
+"""Pairs that have to lie together: two neighbours of a chance pair are not by chance."""
+
+NEAR = 16
+"""Elements within which pairs lie together, along both documents."""
+
+LEAST_FILLED = 0.5
+"""Share of a passage's elements, on each side, that have a partner."""
+
+
+class Outline(NamedTuple):
+    """What is known of a source without its text."""
+
+    document: Document
+    """Its text is empty."""
+    spans: Numbers
+    """Where each element starts (row 0) and ends (row 1)."""
+
+
+def align_outline(
+    pairs: NDArray[np.int64],
+    submission: tuple[Document, Side],
+    source: Outline,
+    source_id: str,
+    settings: Settings,
+) -> list[Passage]:
+    """Passages that a submission shares with a source known by its outline."""
+    document, side = submission
+    single = _single(side)
+    pairs = pairs if single else pairs[_in_company(pairs)]
+    if not len(pairs):
+        return []
+    # One edited word takes every shingle that holds it: two edits may lie side by side.
+    width = int(side.elements.last[0] - side.elements.first[0])
+    gap = 2 if single else 3 * width
+    ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
+    found = [
+        _passage(pairs[np.sort(group)], document, side, source, source_id)
+        for group in groups(ranges, gap)
+    ]
+    return [
+        passage
+        for passage in found
+        if passage and passage.words >= settings.min_words and passage.score >= settings.min_score
+    ]
+
+
+def _single(side: Side) -> bool:
+    """Whether elements stand one after the other, as sentences do, instead of overlapping."""
+    elements = side.elements
+    return len(elements) < 2 or bool(elements.first[1] >= elements.last[0])
+
+
+def _in_company(pairs: Integers) -> Mask:
+    """Pairs with enough others near them, counted in squares laid over both documents twice."""
+    enough = np.zeros(len(pairs), dtype=bool)
+    diagonal = pairs[:, 1] - pairs[:, 0]
+    for shift in (0, NEAR // 2):
+        squares = np.stack(((pairs[:, 0] + shift) // NEAR, (diagonal + shift) // NEAR), axis=1)
+        _, which, counts = np.unique(squares, axis=0, return_inverse=True, return_counts=True)
+        enough |= counts[which.reshape(-1)] >= COMPANY
+    return enough
+
+
+def _passage(
+    pairs: Integers, document: Document, side: Side, source: Outline, source_id: str
+) -> Passage | None:
+    mine, theirs = np.unique(pairs[:, 0]), np.unique(pairs[:, 1])
+    lengths = [int(one[-1] - one[0]) + 1 for one in (mine, theirs)]
+    filled = [len(one) / length for one, length in zip((mine, theirs), lengths, strict=True)]
+    if min(filled) < LEAST_FILLED:
+        return None
+    first, _ = side.elements.tokens(int(mine[0]))
+    _, last = side.elements.tokens(int(mine[-1]))
+    start, end = int(side.text.starts[first]), int(side.text.ends[last - 1])
+    origin_start, origin_end = int(source.spans[0, theirs[0]]), int(source.spans[1, theirs[-1]])
+    return Passage(
+        id=0,
+        source=source_id,
+        kind="near",
+        similarity=round((len(mine) + len(theirs)) / sum(lengths), 6),
+        words=last - first,
+        submission=Quote(start, end, document.page_at(start), document.text[start:end]),
+        origin=Quote(origin_start, origin_end, source.document.page_at(origin_start), ""),
+        pairs=tuple((one, other) for one, other, _ in pairs.tolist()),
+        score=round(_evidence(side, mine, lengths[1]), 2),
+    )
+
+
+def _evidence(side: Side, matched: Integers, length: int) -> float:
+    """Nats of evidence: each matched word counts by how unlikely it stands among `length` others.
+
+    How common a word is, the submission itself has to tell.
+    """
+    covered = np.zeros(len(side.elements.content) + 1, dtype=np.int64)
+    np.add.at(covered, side.elements.first[matched], 1)
+    np.add.at(covered, side.elements.last[matched], -1)
+    words = side.lemmas[side.elements.content[np.cumsum(covered[:-1]) > 0]]
+    counts = np.bincount(side.lemmas)
+    prior = PARAMETERS.content_frequency * PARAMETERS.prior_words + PARAMETERS.unseen
+    frequency = (counts[words] + prior) / (len(side) + PARAMETERS.prior_words)
+    chance = 1 - (1 - np.minimum(frequency, 0.5)) ** length
+    chance = np.clip(chance, PARAMETERS.least_chance, 0.95)
+    return float(np.minimum(np.log1p((1 - chance) / chance), PARAMETERS.most_gain).sum())
