@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from plagcheck.index import Table, Tables
 from plagcheck.index.ragged import chunks, places
 from plagcheck.matching.ahead import read_ahead
-from plagcheck.matching.scanning import Apart, Pairs, scan
+from plagcheck.matching.scanning import Apart, Pairs, in_order, scan
 from plagcheck.model import Bits
 
 PROBES = 1 << 15
@@ -61,7 +61,7 @@ def find_hits(queries: Bits, tables: Tables, distance: int, apart: Apart | None 
             bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
             parts.append(np.stack((query, signatures, bits), axis=1))
     rows = np.concatenate(parts)
-    return Hits(rows[np.lexsort((rows[:, 1], rows[:, 0]))], compared)
+    return Hits(in_order(rows), compared)
 
 
 def _in_table(
