@@ -27,6 +27,7 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/storage.py
 	$(BIN)/python benchmarks/reading.py $(PDFS)
 
 FUZZ_SECONDS ?= 120
