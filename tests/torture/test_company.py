@@ -61,7 +61,7 @@ for number in range(rounds):
 
 
 @pytest.mark.parametrize(
-    "rounds", [pytest.param(3, id="few"), pytest.param(60, id="many", marks=pytest.mark.torture)]
+    "rounds", [pytest.param(2, id="few"), pytest.param(60, id="many", marks=pytest.mark.torture)]
 )
 def test_readers_see_one_generation_each(tmp_path: Path, rounds: int) -> None:
     """Two files change together; no reader may see one changed and the other not."""
