@@ -12,7 +12,14 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of
+from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of, short_of
+from plagcheck.commands.exclusion_options import (
+    Excluded,
+    exclusion_options,
+    tell_unused,
+    viewed,
+)
+from plagcheck.commands.output_options import Output, output_options
 
 if TYPE_CHECKING:
     from plagcheck.pipeline import Given
@@ -38,7 +45,8 @@ if TYPE_CHECKING:
 @click.option(
     "--strict", is_flag=True, help="Exit with 3 also if too little of a document could be read."
 )
-@options.output_options
+@exclusion_options
+@output_options
 @options.pdf_reader_option
 @options.limit_options
 @options.jobs_option
@@ -54,13 +62,8 @@ def check(
     near_duplicate: Decimal,
     min_coverage: Decimal,
     strict: bool,
-    format_name: str,
-    output: Path | None,
-    color: str,
-    all_pairs: bool,
-    verbose: bool,
-    timings: bool,
-    fail_above: Decimal | None,
+    excluded: Excluded,
+    output: Output,
     pdf_reader: str,
     memory_limit: int,
     time_limit: int,
@@ -72,16 +75,21 @@ def check(
 
     FILE is a document, a folder of documents, or - for text on standard input.
     """
-    from plagcheck.commands.output import exit_code, write
+    from plagcheck.commands.gates import check_gates, exit_code, gated
+    from plagcheck.commands.output import check_targets, deliver
     from plagcheck.index import Snapshot
     from plagcheck.pipeline import check_submissions
 
+    check_targets(output)
+    check_gates(output.gates())
     folder = index_at(index_folder)
     recipe = Snapshot(folder).catalogue.recipe
     settings = replace(
         settings_of(distance, threshold, min_words, min_score, candidates, near_duplicate, recipe),
         min_coverage=float(min_coverage / 100),
     )
+    policy = excluded.chosen_policy()
+    exclusions = excluded.exclusions(policy, short_of(min_words))
     submissions = _submissions(files)
     reports = []
     with Bar(quiet or len(submissions) < 2, "Checking") as bar:
@@ -90,14 +98,16 @@ def check(
             submissions,
             folder,
             settings,
+            exclusions=exclusions,
             jobs=jobs_of(jobs),
             pdf_reader=pdf_reader,
             limits=limits_of(memory_limit, time_limit, text_limit),
         ):
-            reports.append(report if timings else replace(report, timings={}))
+            reports.append(gated(viewed(report, policy, output.timings), output.gates()))
             bar.advance(report.submission.pages or 0)
-    write(reports, format_name, output, color, all_pairs, verbose)
-    return exit_code(reports, fail_above, strict)
+    deliver(reports, output)
+    tell_unused(exclusions, reports)
+    return exit_code(reports, strict)
 
 
 def _submissions(files: tuple[Path, ...]) -> list[Given]:

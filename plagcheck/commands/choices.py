@@ -82,6 +82,17 @@ def settings_of(
             raise click.UsageError("Give --distance or --threshold, not both.")
         scale = METHODS[recipe.method].scale(recipe.bits, recipe.comparison)
         distance = bits_allowed(threshold, scale)
+    found_from = min(min_words, Settings().min_words)
     return Settings(
-        distance, min_words, min_score, candidates, near_duplicate=float(near_duplicate / 100)
+        distance, found_from, min_score, candidates, near_duplicate=float(near_duplicate / 100)
     )
+
+
+def short_of(min_words: int) -> int:
+    """Words below which a passage is shown but does not count; 0 if all found ones count.
+
+    Asking for longer passages than usual hides nothing: the shorter ones are listed as excluded.
+    """
+    from plagcheck.model import Settings
+
+    return min_words if min_words > Settings().min_words else 0

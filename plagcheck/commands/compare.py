@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plagcheck.commands import options
-from plagcheck.commands.choices import limits_of, recipe_of, settings_of
+from plagcheck.commands.choices import limits_of, recipe_of, settings_of, short_of
+from plagcheck.commands.exclusion_options import (
+    Excluded,
+    exclusion_options,
+    tell_unused,
+    viewed,
+)
+from plagcheck.commands.output_options import Output, output_options
 
 if TYPE_CHECKING:
     from plagcheck.pipeline import Given
@@ -24,7 +30,8 @@ _DOCUMENT = click.Path(exists=True, allow_dash=True, dir_okay=False, path_type=P
 @click.argument("source", type=_DOCUMENT, metavar="B")
 @options.recipe_options
 @options.settings_options
-@options.output_options
+@exclusion_options
+@output_options
 @options.pdf_reader_option
 @options.limit_options
 def compare(
@@ -37,13 +44,8 @@ def compare(
     min_score: float,
     candidates: int,
     near_duplicate: Decimal,
-    format_name: str,
-    output: Path | None,
-    color: str,
-    all_pairs: bool,
-    verbose: bool,
-    timings: bool,
-    fail_above: Decimal | None,
+    excluded: Excluded,
+    output: Output,
     pdf_reader: str,
     memory_limit: int,
     time_limit: int,
@@ -51,24 +53,31 @@ def compare(
 ) -> int:
     """Report what document A shares with document B, without an index."""
     from plagcheck import pipeline
-    from plagcheck.commands.output import exit_code, write
+    from plagcheck.commands.gates import check_gates, exit_code, gated
+    from plagcheck.commands.output import check_targets, deliver
     from plagcheck.recipe import Recipe
 
+    check_targets(output)
+    check_gates(output.gates())
     recipe = recipe_of(asked) or Recipe()
     settings = settings_of(
         distance, threshold, min_words, min_score, candidates, near_duplicate, recipe
     )
+    policy = excluded.chosen_policy()
+    exclusions = excluded.exclusions(policy, short_of(min_words))
     report = pipeline.compare(
         _given(submission),
         _given(source),
         recipe,
         settings,
+        exclusions=exclusions,
         pdf_reader=pdf_reader,
         limits=limits_of(memory_limit, time_limit, text_limit),
     )
-    report = report if timings else replace(report, timings={})
-    write([report], format_name, output, color, all_pairs, verbose)
-    return exit_code([report], fail_above)
+    reports = [gated(viewed(report, policy, output.timings), output.gates())]
+    deliver(reports, output)
+    tell_unused(exclusions, reports)
+    return exit_code(reports)
 
 
 def _given(path: Path) -> Given:

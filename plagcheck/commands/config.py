@@ -1,4 +1,4 @@
-"""`plagcheck.toml`: the config-file twin of every option."""
+"""Twins of every option: an environment variable, and a line in `plagcheck.toml`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,32 @@ def defaults(group: click.Group) -> dict[str, dict[str, Any]]:
         if command is None or not isinstance(table, dict):
             unknown.append(name)
             continue
-        known = {option.name for option in command.params}
-        options = {key.replace("-", "_"): value for key, value in table.items()}
-        unknown += [f"{name}.{key}" for key in table if key.replace("-", "_") not in known]
-        result[name] = options
+        known = _names(command)
+        options = {key: key.replace("-", "_") for key in table}
+        unknown += [f"{name}.{key}" for key, plain in options.items() if plain not in known]
+        result[name] = {known.get(plain, plain): table[key] for key, plain in options.items()}
     if unknown:
         raise click.UsageError(f"{path}: unknown {', '.join(sorted(unknown))}.")
     return result
+
+
+def give_variables(group: click.Group) -> None:
+    """Let every option be set in the environment by its own name: PLAGCHECK_CHECK_FAIL_ABOVE."""
+    for name, command in group.commands.items():
+        for option in command.params:
+            if isinstance(option, click.Option) and option.envvar is None:
+                flag = _plain(max(option.opts, key=len))
+                option.envvar = f"PLAGCHECK_{name}_{flag}".upper().replace("-", "_")
+
+
+def _names(command: click.Command) -> dict[str, str]:
+    """How an option may be called in the config file → its parameter."""
+    names = {str(option.name): str(option.name) for option in command.params}
+    for option in command.params:
+        if isinstance(option, click.Option):
+            names |= {_plain(flag): str(option.name) for flag in option.opts if len(flag) > 2}
+    return names
+
+
+def _plain(flag: str) -> str:
+    return flag.lstrip("-").replace("-", "_")

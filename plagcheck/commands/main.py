@@ -11,7 +11,7 @@ from plagcheck import __version__
 from plagcheck.commands.check import check
 from plagcheck.commands.compact import compact
 from plagcheck.commands.compare import compare
-from plagcheck.commands.config import defaults
+from plagcheck.commands.config import defaults, give_variables
 from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
 from plagcheck.commands.index import index
@@ -61,6 +61,7 @@ for command in (
     evaluate,
 ):
     cli.add_command(command)
+give_variables(cli)
 
 
 def main(arguments: list[str] | None = None) -> None:

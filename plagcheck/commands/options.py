@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import wraps
 from pathlib import Path
@@ -197,15 +197,29 @@ _RECIPE_NAMES = {
 
 def recipe_options(command: Command) -> Command:
     """The choices that shape signatures, given to the command as one mapping, `asked`."""
+    return gathered(command, _RECIPE_OPTIONS, "asked", _RECIPE_NAMES, dict)
+
+
+def gathered(
+    command: Command,
+    options: Sequence[Callable[[Any], Any]],
+    into: str,
+    names: Mapping[str, str],
+    make: Callable[..., Any],
+) -> Command:
+    """A command with these options, which it gets as one value.
+
+    `names`: parameter of an option → argument of `make`.
+    """
 
     @wraps(command)
-    def gathered(**values: Any) -> Any:
-        asked = {field: values.pop(name) for name, field in _RECIPE_NAMES.items()}
-        return command(asked=asked, **values)
+    def wrapped(**values: Any) -> Any:
+        made = make(**{field: values.pop(name) for name, field in names.items()})
+        return command(**{into: made}, **values)
 
-    for option in reversed(_RECIPE_OPTIONS):
-        option(gathered)
-    return cast(Command, gathered)
+    for option in reversed(options):
+        option(wrapped)
+    return cast(Command, wrapped)
 
 
 near_duplicate_option = click.option(
@@ -236,7 +250,7 @@ def settings_options(command: Command) -> Command:
                 type=click.IntRange(min=1),
                 default=25,
                 show_default=True,
-                help="Words of the shortest passage reported.",
+                help="Words of the shortest passage that counts.",
             ),
             click.option(
                 "--min-score",
@@ -253,47 +267,6 @@ def settings_options(command: Command) -> Command:
                 help="Sources looked at closely, those that match best.",
             ),
             near_duplicate_option,
-        )
-    ):
-        command = option(command)
-    return command
-
-
-def output_options(command: Command) -> Command:
-    """How the report looks and where it goes."""
-    for option in reversed(
-        (
-            click.option(
-                "--format",
-                "format_name",
-                type=click.Choice(["terminal", "json", "jsonl"]),
-                default="terminal",
-                show_default=True,
-                help="Form of the report.",
-            ),
-            click.option(
-                "--output",
-                "-o",
-                type=click.Path(path_type=Path, dir_okay=False),
-                help="File to write the report to; it appears only when complete.",
-            ),
-            click.option(
-                "--color",
-                type=click.Choice(["auto", "always", "never"]),
-                default="auto",
-                show_default=True,
-                help="Colour in the terminal report.",
-            ),
-            click.option("--pairs", "all_pairs", is_flag=True, help="Show all element pairs."),
-            click.option("--verbose", "-v", is_flag=True, help="Show long passages in full."),
-            click.option(
-                "--timings", is_flag=True, help="Add seconds per stage to the JSON report."
-            ),
-            click.option(
-                "--fail-above",
-                type=Percent(),
-                help="Exit with 1 if a similarity is this percentage or more.",
-            ),
         )
     ):
         command = option(command)

@@ -1,4 +1,4 @@
-"""Reports → the user: stdout or a file, and the exit code."""
+"""Reports → the user: stdout and files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import contextmanager
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -18,73 +17,76 @@ from plagcheck.errors import UsageProblem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from plagcheck.commands.output_options import Output
     from plagcheck.model import Report
 
-EXIT_SIMILAR = 1
-EXIT_UNREAD = 3
 FILE_WIDTH = 100
 
 
-def write(
-    reports: Sequence[Report],
-    format_name: str,
-    output: Path | None,
-    color: str,
-    all_pairs: bool,
-    verbose: bool,
-) -> None:
-    """Write reports in the chosen form to the chosen place."""
+def check_targets(output: Output) -> None:
+    """Refuse what cannot be carried out before anything is read."""
+    paths = [target.path.absolute() for target in output.targets]
+    if output.output is not None:
+        paths.append(output.output.absolute())
+    if len(set(paths)) < len(paths):
+        raise click.UsageError("Two reports would go to the same file.")
+    for path in paths:
+        if path.is_dir() or not path.parent.is_dir():
+            what = "is a folder" if path.is_dir() else "lies in a folder that does not exist"
+            raise UsageProblem(f"{path} cannot be written: it {what}.")
+    if output.opened and _html_file(output) is None:
+        raise click.UsageError("--open needs an HTML file: add --report html:FILE.")
+
+
+def deliver(reports: Sequence[Report], output: Output) -> None:
+    """Write reports in each chosen form to its place."""
+    _write(reports, output, output.format_name, output.output)
+    for target in output.targets:
+        _write(reports, output, target.format_name, target.path)
+    page = _html_file(output) if output.opened else None
+    if page is not None:
+        click.launch(page.absolute().as_uri())
+
+
+def _write(reports: Sequence[Report], output: Output, format_name: str, path: Path | None) -> None:
     from plagcheck.reports import ReportOptions, writer
 
-    terminal = output is None and sys.stdout.isatty()
-    colored = color == "always" or (color == "auto" and terminal and not os.environ.get("NO_COLOR"))
-    width = shutil.get_terminal_size((FILE_WIDTH, 24)).columns if output is None else FILE_WIDTH
-    with _opened(output) as stream:
-        writer(format_name)(reports, stream, ReportOptions(colored, width, all_pairs, verbose))
+    terminal = path is None and sys.stdout.isatty()
+    automatic = output.color == "auto" and terminal and not os.environ.get("NO_COLOR")
+    colored = automatic or (output.color == "always" and path == output.output)
+    width = shutil.get_terminal_size((FILE_WIDTH, 24)).columns if path is None else FILE_WIDTH
+    options = ReportOptions(
+        colored, width, output.all_pairs, output.verbose, output.chosen_language()
+    )
+    with opened(path) as stream:
+        writer(format_name)(reports, stream, options)
 
 
-def exit_code(reports: Sequence[Report], fail_above: Decimal | None, strict: bool = False) -> int:
-    """1 if a similarity reaches the limit, else 3 if a submission was not checked, else 0.
-
-    Strict: 3 also if too little of a submission could be read.
-    """
-    from plagcheck.model import LOW_COVERAGE
-    from plagcheck.reports import flag_sentence, safe
-
-    code = 0
-    for report in reports:
-        if report.similarity is None:
-            code = code or EXIT_UNREAD
-            for skipped in report.skipped:
-                click.echo(
-                    f"not checked: {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}",
-                    err=True,
-                )
-        for flag in report.flags:
-            if flag.kind == LOW_COVERAGE:
-                code = code or (EXIT_UNREAD if strict else 0)
-                click.echo(f"{safe(report.submission.path)}: {flag_sentence(flag)}", err=True)
-    for report in reports:
-        found = report.similarity
-        if fail_above is not None and found is not None and found >= float(fail_above / 100):
-            code = EXIT_SIMILAR
-            click.echo(
-                f"{safe(report.submission.path)}: similarity {found:.1%} is at or above "
-                f"{fail_above} %",
-                err=True,
-            )
-    return code
+def _html_file(output: Output) -> Path | None:
+    """The first HTML file of the run."""
+    if output.format_name == "html" and output.output is not None:
+        return output.output
+    return next((one.path for one in output.targets if one.format_name == "html"), None)
 
 
 @contextmanager
-def _opened(output: Path | None) -> Iterator[TextIO]:
+def opened(output: Path | None) -> Iterator[TextIO]:
     """Stdout, or a file that gets its name only when it is complete."""
     if output is None:
         yield sys.stdout
         return
+    if output.exists() and not output.is_file():
+        # A pipe or a device such as /dev/null is written to, never replaced.
+        with output.open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
+            yield stream
+        return
+    output = output.resolve()
     unfinished = output.with_name(f".{output.name}.{os.getpid()}.tmp")
     try:
-        with unfinished.open("w", encoding="utf-8", errors="backslashreplace") as stream:
+        # newline="": formats decide themselves how their lines end.
+        with unfinished.open(
+            "w", encoding="utf-8", errors="backslashreplace", newline=""
+        ) as stream:
             yield stream
         unfinished.replace(output)
     except OSError as problem:

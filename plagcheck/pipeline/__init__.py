@@ -11,20 +11,24 @@ from plagcheck.pipeline.checking import check_submission, check_submissions
 from plagcheck.pipeline.compacting import CompactSummary, compact_index
 from plagcheck.pipeline.comparing import compare
 from plagcheck.pipeline.duplicates import DuplicateGroup, find_duplicates
+from plagcheck.pipeline.earlier import WAIVERS, read_baseline, read_waivers
 from plagcheck.pipeline.evaluating import evaluate_pan
 from plagcheck.pipeline.indexing import IndexSummary, index_corpus
 from plagcheck.pipeline.merging import MergeSummary, merge_index
+from plagcheck.pipeline.policy import Policy, load_policy, policies, with_policy
 from plagcheck.pipeline.progress import Progress
 from plagcheck.pipeline.removing import RemoveSummary, remove_documents
 from plagcheck.pipeline.verifying import Repair, repair_index, verify_index
 from plagcheck.pipeline.workshop import Given
 
 __all__ = [
+    "WAIVERS",
     "CompactSummary",
     "DuplicateGroup",
     "Given",
     "IndexSummary",
     "MergeSummary",
+    "Policy",
     "Progress",
     "RemoveSummary",
     "Repair",
@@ -35,8 +39,13 @@ __all__ = [
     "evaluate_pan",
     "find_duplicates",
     "index_corpus",
+    "load_policy",
     "merge_index",
+    "policies",
+    "read_baseline",
+    "read_waivers",
     "remove_documents",
     "repair_index",
     "verify_index",
+    "with_policy",
 ]

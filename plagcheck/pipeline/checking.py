@@ -14,11 +14,12 @@ from plagcheck.engine import engine_for
 from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Apart, Pairs, follow, own_distance
-from plagcheck.model import Passage, Reason, Report, Settings, Skipped
+from plagcheck.model import Exclusions, Passage, Reason, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Outline, Side, align, align_outline
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents
-from plagcheck.pipeline.findings import Basis, not_checked, report_of
+from plagcheck.pipeline.findings import Basis, Origin, not_checked, report_of
+from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.signatures import method_of
@@ -29,6 +30,7 @@ def check_submissions(
     index: Path,
     settings: Settings | None = None,
     *,
+    exclusions: Exclusions | None = None,
     jobs: int = 1,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
@@ -45,8 +47,10 @@ def check_submissions(
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
     tools = Tools(recipe, pdf_reader, index, snapshot.catalogue.generation, limits)
+    order = Order(tools, chosen, exclusions or Exclusions())
+    order = order._replace(templates=read_templates(order))
     yield from engine_for(jobs, len(given)).map(
-        partial(_check, tools, chosen), given, partial(_lost_report, tools, chosen)
+        partial(_check, order), given, partial(_lost_report, order)
     )
 
 
@@ -55,22 +59,31 @@ def check_submission(
     index: Path,
     settings: Settings | None = None,
     *,
+    exclusions: Exclusions | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Report:
     """The report on one submission."""
     return next(
-        check_submissions([submission], index, settings, pdf_reader=pdf_reader, limits=limits)
+        check_submissions(
+            [submission],
+            index,
+            settings,
+            exclusions=exclusions,
+            pdf_reader=pdf_reader,
+            limits=limits,
+        )
     )
 
 
-def _check(tools: Tools, settings: Settings, given: Given) -> Report:
+def _check(order: Order, given: Given) -> Report:
     """One submission against one generation. Runs in a worker."""
+    tools, settings = order.tools, order.settings
     shop = workshop(tools)
     snapshot = shop.snapshot
     if snapshot is None:
         raise UsageProblem("A check needs an index.")
-    basis = Basis(tools.recipe, settings, index_facts(snapshot))
+    basis = order.basis(index_facts(snapshot))
     clock = Clock()
     taken = shop.take(given)
     if isinstance(taken, Skipped):
@@ -84,7 +97,7 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
     mine = taken.document, Side.of(taken.text, taken.elements, numbering)
     itself = stored_path(given.path, snapshot.folder) if given.path else None
     passages: list[Passage] = []
-    named: dict[str, tuple[str, str, str]] = {}
+    named: dict[str, Origin] = {}
     skipped: list[Skipped] = []
     unquoted = 0
     for stored, pairs in alike:
@@ -92,16 +105,19 @@ def _check(tools: Tools, settings: Settings, given: Given) -> Report:
             skipped.append(Skipped(stored.path, Reason.SELF, "the submission itself is indexed"))
             continue
         document = snapshot.document(stored)
+        facts = stored.path, stored.sha256, stored.title
         if stored.has_text:
             origin = shop.fingerprint(document)
             theirs = document, Side.of(origin.text, origin.elements, numbering)
             found = align(pairs, mine, theirs, stored.id, settings)
+            known = Origin.of(*facts, origin.text)
         else:
             outline = Outline(document, snapshot.spans(stored))
             found = align_outline(pairs, mine, outline, stored.id, settings)
+            known = Origin(*facts, outline.spans[0])
             unquoted += bool(found)
         if found:
-            named[stored.id] = stored.path, stored.sha256, stored.title
+            named[stored.id] = known
             passages += found
     clock.lap("align")
     near = [
@@ -164,7 +180,8 @@ def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
     }
 
 
-def _lost_report(tools: Tools, settings: Settings, given: Given) -> Report:
+def _lost_report(order: Order, given: Given) -> Report:
     detail = "a worker process died twice while checking it"
-    basis = Basis(tools.recipe, settings, {})
-    return not_checked(basis, given.shown, Skipped(given.shown, Reason.CRASHED, detail))
+    lost = Skipped(given.shown, Reason.CRASHED, detail)
+    basis = Basis(order.tools.recipe, order.settings, {}, order.exclusions)
+    return not_checked(basis, given.shown, lost)

@@ -9,12 +9,13 @@ import numpy as np
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import Followed, follow, own_distance
-from plagcheck.model import NearDuplicate, Report, Settings, Skipped
+from plagcheck.model import Exclusions, NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Side, align
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.duplicates import resemblance, shingles_of
-from plagcheck.pipeline.findings import Basis, not_checked, report_of
+from plagcheck.pipeline.findings import Origin, not_checked, report_of
+from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
 from plagcheck.recipe import Recipe
@@ -27,6 +28,7 @@ def compare(
     recipe: Recipe | None = None,
     settings: Settings | None = None,
     *,
+    exclusions: Exclusions | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Report:
@@ -34,10 +36,11 @@ def compare(
     recipe = recipe or Recipe()
     settings = resolved(settings, recipe)
     tools = Tools(recipe, pdf_reader, limits=limits)
-    basis = Basis(recipe, settings, {})
     one, other = Given.of(submission), Given.of(source)
     if needs_frequencies(recipe):
         tools = tools._replace(frequencies=count_words([(one,), (other,)], tools))
+    order = Order(tools, settings, exclusions or Exclusions())
+    basis = order._replace(templates=read_templates(order)).basis({})
     shop, clock = workshop(tools), Clock()
     mine, theirs = shop.take(one), shop.take(other)
     if isinstance(mine, Skipped):
@@ -57,9 +60,10 @@ def compare(
         settings,
     )
     clock.lap("align")
-    named = {source_id: (other.shown, theirs.document.sha256, theirs.document.title)}
+    facts = other.shown, theirs.document.sha256, theirs.document.title
+    named = {source_id: Origin.of(*facts, theirs.text)}
     alike = resemblance(*(shingles_of(one.text, one.elements) for one in (mine, theirs)))
-    near = [NearDuplicate(source_id, *named[source_id], alike)]
+    near = [NearDuplicate(source_id, *facts, alike)]
     near = near if alike >= settings.near_duplicate else []
     return report_of(basis, mine, passages, named, [], near, followed.common, clock.seconds)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,10 @@ from plagcheck.model import (
     LOW_COVERAGE,
     TEXT_NOT_STORED,
     Document,
+    Exclusions,
     Flag,
     NearDuplicate,
+    Numbers,
     Passage,
     Reason,
     Report,
@@ -23,13 +26,34 @@ from plagcheck.model import (
     Skipped,
     Source,
     Submission,
+    Text,
 )
 from plagcheck.passages import covered, numbered
+from plagcheck.pipeline.excluding import Judged, judged
+from plagcheck.pipeline.measuring import coefficients, pages_of, sections_of
 from plagcheck.pipeline.workshop import Fingerprint
 from plagcheck.recipe import Recipe
 
-Named = Mapping[str, tuple[str, str, str]]
-"""Source id → path, SHA-256, title."""
+
+class Origin(NamedTuple):
+    """What a report says of a source, and where its counted words begin.
+
+    Of a source without stored text, where its elements begin.
+    """
+
+    path: str
+    sha256: str
+    title: str
+    starts: Numbers
+
+    @classmethod
+    def of(cls, path: str, sha256: str, title: str, text: Text) -> Origin:
+        """A source by its text."""
+        return cls(path, sha256, title, text.starts[text.counted])
+
+
+Named = Mapping[str, Origin]
+"""Source id → source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +64,23 @@ class Basis:
     settings: Settings
     index: dict[str, str | int]
     """Facts of the index; empty if two documents were compared without one."""
+    exclusions: Exclusions
+    templates: tuple[Text, ...] = ()
+
+    def settings_shown(self) -> dict[str, str | int | float]:
+        """Every choice of the check, as a report shows it."""
+        rules = self.exclusions
+        return {
+            **asdict(self.settings),
+            "exclude": ",".join(rules.zones) or "none",
+            **({"count_from_words": rules.min_words} if rules.min_words else {}),
+            **({} if rules.common is None else {"common": rules.common}),
+            **({"ignore": " ".join(rules.ignored)} if rules.ignored else {}),
+            **({"own": " ".join(rules.own)} if rules.own else {}),
+            **({"template": " ".join(rules.templates)} if rules.templates else {}),
+            **({"waivers": len(rules.waivers)} if rules.waivers else {}),
+            **({} if rules.known is None else {"baseline": len(rules.known)}),
+        }
 
 
 def report_of(
@@ -58,18 +99,25 @@ def report_of(
     `unquoted`: how many of the sources are known by signatures and offsets only.
     """
     text = taken.text
-    counted = int(text.counted.sum())
-    ordered = numbered(passages)
+    found = judged(
+        taken,
+        numbered(passages),
+        {source: (origin.path, origin.sha256) for source, origin in named.items()},
+        basis.exclusions,
+        basis.templates,
+        basis.settings.min_words,
+    )
+    similar = int(found.counting.sum())
     return Report(
         tool=_tool(),
         recipe=basis.recipe.as_dict(),
         index=basis.index,
-        settings=asdict(basis.settings),
+        settings=basis.settings_shown(),
         submission=_submission(taken),
-        similarity=round(int(covered(text, ordered).sum()) / counted, 6),
+        similarity=round(similar / int(text.counted.sum()), 6),
         near_duplicates=tuple(sorted(near, key=lambda one: (-one.similarity, one.path))),
-        sources=_sources(taken, ordered, named),
-        passages=ordered,
+        sources=_sources(taken, found, named),
+        passages=found.passages,
         flags=(
             *_low_coverage(taken.document, basis.settings.min_coverage),
             *taken.document.flags,
@@ -78,6 +126,12 @@ def report_of(
             *_common_elements(taken, common),
         ),
         skipped=tuple(skipped),
+        exclusions=found.exclusions,
+        zones=found.zones,
+        pages=pages_of(taken, found.counting),
+        sections=sections_of(taken, found),
+        coefficients=coefficients(taken, found),
+        text=taken.document.text,
         timings=timings,
     )
 
@@ -89,7 +143,7 @@ def not_checked(basis: Basis, shown: str, why: Skipped, taken: Fingerprint | Non
         tool=_tool(),
         recipe=basis.recipe.as_dict(),
         index=basis.index,
-        settings=asdict(basis.settings),
+        settings=basis.settings_shown(),
         submission=_submission(taken) if taken else Submission(shown, "", "", "", None, 0, 0, 0),
         similarity=None,
         flags=(Flag("no_text_layer", 1, (), ""),) if scanned else (),
@@ -138,12 +192,25 @@ def _submission(taken: Fingerprint) -> Submission:
     )
 
 
-def _sources(taken: Fingerprint, passages: Sequence[Passage], named: Named) -> tuple[Source, ...]:
+def _sources(taken: Fingerprint, found: Judged, named: Named) -> tuple[Source, ...]:
+    """Sources with passages, also those of which nothing counts."""
+    counted = int(taken.text.counted.sum())
     sources = []
-    for source, (path, sha256, title) in named.items():
-        own = [passage for passage in passages if passage.source == source]
+    for source, origin in named.items():
+        own = [passage for passage in found.passages if passage.source == source]
         if own:
-            words = int(covered(taken.text, own).sum())
-            share = round(words / int(taken.text.counted.sum()), 6)
-            sources.append(Source(source, path, sha256, title, share, words, len(own)))
+            counting = [passage for passage in own if passage.excluded is None]
+            words = int((covered(taken.text, counting) & found.counting).sum())
+            share = round(words / counted, 6)
+            there = _origin_share(origin.starts, counting)
+            sources.append(Source(source, *origin[:3], share, words, len(counting), there))
     return tuple(sorted(sources, key=lambda source: (-source.share, source.path)))
+
+
+def _origin_share(starts: Numbers, passages: Sequence[Passage]) -> float:
+    """Share of a source's counted words that passages point to, overlaps once."""
+    mask: NDArray[np.bool_] = np.zeros(len(starts), dtype=bool)
+    for passage in passages:
+        first, last = np.searchsorted(starts, (passage.origin.start, passage.origin.end))
+        mask[first:last] = True
+    return round(float(mask.mean()), 6) if len(mask) else 0.0

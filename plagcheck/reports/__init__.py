@@ -1,4 +1,4 @@
-"""Room 8: Report → terminal, json. How does a finding reach a person, or a script?
+"""Room 8: Report → terminal, html, json and more. How does a finding reach a person, or a script?
 
 Every writer keeps one contract (`interface.Writer`) and stands in `WRITERS` under the name that
 `--format` takes. A writer's libraries load only when it is asked for.
@@ -6,42 +6,51 @@ Every writer keeps one contract (`interface.Writer`) and stands in `WRITERS` und
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from types import MappingProxyType
 
 from plagcheck.reports.escape import safe
 from plagcheck.reports.interface import ReportOptions, Writer
-from plagcheck.reports.wording import flag_sentence
+from plagcheck.reports.messages import LANGUAGES, flag_kinds, language_of
+from plagcheck.reports.wording import wording
 
-__all__ = ["WRITERS", "ReportOptions", "Writer", "flag_sentence", "safe", "writer"]
-
-
-def _terminal() -> Writer:
-    from plagcheck.reports.terminal import write_terminal
-
-    return write_terminal
-
-
-def _json() -> Writer:
-    from plagcheck.reports.json_report import write_json
-
-    return write_json
-
-
-def _jsonl() -> Writer:
-    from plagcheck.reports.json_report import write_jsonl
-
-    return write_jsonl
+__all__ = [
+    "LANGUAGES",
+    "WRITERS",
+    "ReportOptions",
+    "Writer",
+    "flag_kinds",
+    "language_of",
+    "safe",
+    "wording",
+    "writer",
+]
 
 
-WRITERS: Mapping[str, Callable[[], Writer]] = MappingProxyType(
-    {"terminal": _terminal, "json": _json, "jsonl": _jsonl}
+_HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "terminal": ("terminal", "write_terminal"),
+        "json": ("json_report", "write_json"),
+        "jsonl": ("json_report", "write_jsonl"),
+        "markdown": ("markdown", "write_markdown"),
+        "csv": ("csv_report", "write_csv"),
+        "sarif": ("sarif", "write_sarif"),
+        "junit": ("junit", "write_junit"),
+        "github": ("github", "write_github"),
+        "gitlab": ("gitlab", "write_gitlab"),
+    }
 )
-"""Name of each format → what imports its writer."""
+"""Name of each format → the module and function that write it."""
+
+WRITERS = tuple(_HOMES)
+"""Names of the formats."""
 
 
 def writer(name: str) -> Writer:
     """The writer of a format; raises ValueError for a format that does not exist."""
-    if name not in WRITERS:
+    if name not in _HOMES:
         raise ValueError(f"no report format {name!r}; there are {', '.join(WRITERS)}")
-    return WRITERS[name]()
+    module, function = _HOMES[name]
+    found: Writer = getattr(import_module(f"plagcheck.reports.{module}"), function)
+    return found

@@ -21,6 +21,8 @@ class ReportOptions:
     """Show every pair of matched elements, not the first few."""
     verbose: bool = False
     """Show long passages whole."""
+    language: str = "en"
+    """Of the words around the findings; what was found keeps its own."""
 
 
 class Writer(Protocol):

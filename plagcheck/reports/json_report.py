@@ -5,10 +5,24 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from importlib.resources import files
 from typing import Any, TextIO
 
-from plagcheck.model import Flag, NearDuplicate, Passage, Quote, Report, Skipped, Source, Submission
+from plagcheck.model import (
+    Exclusion,
+    Flag,
+    NearDuplicate,
+    Part,
+    Passage,
+    PolicyView,
+    Quote,
+    Report,
+    Skipped,
+    Source,
+    Submission,
+    Zone,
+)
 from plagcheck.reports.escape import json_safe
 from plagcheck.reports.interface import ReportOptions
 
@@ -42,6 +56,15 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         "passages": [_passage(passage) for passage in report.passages],
         "flags": [_flag(flag) for flag in report.flags],
         "skipped": [_skipped(skipped) for skipped in report.skipped],
+        "exclusions": [_exclusion(one) for one in report.exclusions],
+        "zones": [_zone(zone) for zone in report.zones],
+        "pages": [_part(part) for part in report.pages],
+        "sections": [_part(part) for part in report.sections],
+        "coefficients": {
+            str(length): round(share, _DECIMALS) for length, share in report.coefficients.items()
+        },
+        "policy": None if report.policy is None else _policy(report.policy),
+        "failures": list(report.failures),
         "timings": {name: round(value, _DECIMALS) for name, value in report.timings.items()},
     }
 
@@ -111,6 +134,7 @@ def _source(source: Source) -> Mapping[str, Any]:
         "share": round(source.share, _DECIMALS),
         "words": source.words,
         "passages": source.passages,
+        "origin_share": round(source.origin_share, _DECIMALS),
     }
 
 
@@ -126,11 +150,52 @@ def _passage(passage: Passage) -> Mapping[str, Any]:
         "origin": _quote(passage.origin),
         "pairs": [list(pair) for pair in passage.pairs],
         "excluded": passage.excluded,
+        "reason": passage.reason,
+        "place": list(passage.place),
+        "hash": passage.hash,
     }
 
 
 def _quote(quote: Quote) -> Mapping[str, Any]:
     return {"start": quote.start, "end": quote.end, "page": quote.page, "text": quote.text}
+
+
+def _exclusion(one: Exclusion) -> Mapping[str, Any]:
+    return {
+        "rule": one.rule,
+        "words": one.words,
+        "share": round(one.share, _DECIMALS),
+        "passages": one.passages,
+    }
+
+
+def _zone(zone: Zone) -> Mapping[str, Any]:
+    return {
+        "rule": zone.rule,
+        "start": zone.start,
+        "end": zone.end,
+        "page": zone.page,
+        "place": list(zone.place),
+    }
+
+
+def _part(part: Part) -> Mapping[str, Any]:
+    return {
+        "title": part.title,
+        "start": part.start,
+        "page": part.page,
+        "place": list(part.place),
+        "share": round(part.share, _DECIMALS),
+    }
+
+
+def _policy(view: PolicyView) -> Mapping[str, Any]:
+    return {
+        "id": view.id,
+        "title": view.title,
+        "basis": view.basis,
+        "measures": [asdict(measure) for measure in view.measures],
+    }
 
 
 def _flag(flag: Flag) -> Mapping[str, Any]:

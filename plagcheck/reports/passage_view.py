@@ -23,7 +23,7 @@ from plagcheck.reports.look import (
     indented,
     shortened,
 )
-from plagcheck.reports.wording import count, number, page_pair, percent
+from plagcheck.reports.wording import Wording, wording
 
 _NARROW = 60
 """Below so many columns the two sides stand one above the other."""
@@ -31,7 +31,6 @@ _HEAD_LINES, _TAIL_LINES = 8, 4
 """Lines kept of a long text before and after the cut."""
 _FIRST_PAIRS = 6
 _INDENT = 4
-_NOT_STORED = "(The source's text is not stored in the index.)"
 _ROOM_FOR_PATH = 24
 
 
@@ -45,24 +44,21 @@ class _Shown(NamedTuple):
 
 def legend(passages: Sequence[Passage], width: int, options: ReportOptions) -> Text:
     """What the marks in these passages mean; the example is a pair that stands there."""
-    stacked = width < _NARROW
-    lines = [
-        ("Above" if stacked else "Left") + ": the submission; ",
-        ("below" if stacked else "right") + ": the source. ",
-        "Coloured words differ." if options.color else "[Bracketed] words differ.",
-    ]
+    words = wording(options.language)
+    text = words.say("legend_above" if width < _NARROW else "legend_left")
+    text += words.say("legend_coloured" if options.color else "legend_bracketed")
     pair = next((pair for passage in passages for pair in passage.pairs), None)
     if pair:
-        element = f"element {pair[0]} of the submission matches element {pair[1]} of the source."
-        lines.append(f"\n{_braced(pair)}: {element}")
-    return Text("".join(lines), QUIET)
+        left, right = pair
+        text += "\n" + words.say("legend_pair", pair=_braced(pair), left=left, right=right)
+    return Text(text, QUIET)
 
 
 def passage_view(
     passage: Passage, source_path: str, width: int, options: ReportOptions
 ) -> Iterator[RenderableType]:
     """A passage, from its line of facts to its pairs of elements."""
-    yield from _facts(passage, source_path, width)
+    yield from _facts(passage, source_path, width, wording(options.language))
     yield Text()
     yield indented(_texts(passage, width - _INDENT, options), _INDENT)
     if passage.pairs:
@@ -70,12 +66,12 @@ def passage_view(
         yield indented(_pairs(passage, width - _INDENT, options), _INDENT)
 
 
-def _facts(passage: Passage, source_path: str, width: int) -> Iterator[Text]:
+def _facts(passage: Passage, source_path: str, width: int, words: Wording) -> Iterator[Text]:
     facts = (
-        passage.kind,
-        percent(passage.similarity),
-        count(passage.words, "word"),
-        page_pair(passage.submission.page, passage.origin.page),
+        words.say(passage.kind, "kinds"),
+        words.percent(passage.similarity),
+        words.count(passage.words, "word"),
+        words.page_pair(passage.submission.page, passage.origin.page),
     )
     line = Text(f"{passage.id:>2}  ")
     line.append(" · ".join(fact for fact in facts if fact))
@@ -92,7 +88,8 @@ def _pairs(passage: Passage, width: int, options: ReportOptions) -> Text:
     shown = passage.pairs if options.all_pairs else passage.pairs[:_FIRST_PAIRS]
     items = [_braced(pair) for pair in shown]
     if len(passage.pairs) > len(shown):
-        items.append(f"… +{number(len(passage.pairs) - len(shown))} more")
+        more = wording(options.language).count(len(passage.pairs) - len(shown), "more")
+        items.append(f"… {more}")
     return filled(items, width)
 
 
@@ -104,7 +101,7 @@ def _texts(passage: Passage, width: int, options: ReportOptions) -> Table:
     stacked = width + _INDENT < _NARROW
     column = width if stacked else (width - 3) // 2
     left = pieces(quoted(passage.submission.text))
-    right = pieces(quoted(passage.origin.text) or _NOT_STORED)
+    right = pieces(quoted(passage.origin.text) or wording(options.language).say("nothing_stored"))
     reworked = passage.kind in ("paraphrase", "summary")
     if passage.origin.text:
         left_marks, right_marks = (missing if reworked else differing)(left, right)
@@ -158,7 +155,7 @@ def _shown(
         start += 1
     return _Shown(
         _marked(side[:end], marks[:end], options),
-        _cut(side[end:start]),
+        _cut(side[end:start], wording(options.language)),
         _marked(side[start:], marks[start:], options),
     )
 
@@ -172,11 +169,11 @@ def _taken(sizes: Sequence[int], cells: int) -> int:
     return len(sizes)
 
 
-def _cut(left_out: Sequence[Piece]) -> str:
+def _cut(left_out: Sequence[Piece], wording: Wording) -> str:
     words = sum(bool(piece.word) for piece in left_out)
     ideographs = sum(piece.ideograph for piece in left_out)
     unit = "character" if 2 * ideographs > words else "word"
-    return f"… ({count(words, unit)}) …"
+    return f"… ({wording.count(words, unit)}) …"
 
 
 def _marked(side: Sequence[Piece], marks: Sequence[bool], options: ReportOptions) -> Text:

@@ -23,57 +23,53 @@ from plagcheck.reports.look import (
     table,
 )
 from plagcheck.reports.wording import (
-    REASONS,
-    count,
+    Wording,
+    capped,
     counting,
-    coverage_line,
-    flag_sentence,
-    headline,
+    flag_example,
     is_verdict,
-    number,
-    page_pair,
-    percent,
-    why_not_checked,
 )
 
-_LONGEST_EXAMPLE = 60
 _LONGEST_TITLE = 300
 _FIRST_SKIPPED = 10
+_FIRST_EXCLUDED = 20
 
 
-def header(report: Report) -> Iterator[RenderableType]:
+def header(report: Report, words: Wording) -> Iterator[RenderableType]:
     """Which document this is."""
     submission = report.submission
     yield Text(safe(submission.path), TITLE, overflow="fold")
     path = PurePosixPath(submission.path)
     if submission.title.strip() and submission.title not in (str(path), path.name, path.stem):
-        yield Text(_capped(quoted(submission.title), _LONGEST_TITLE), overflow="fold")
+        yield Text(capped(quoted(submission.title), _LONGEST_TITLE), overflow="fold")
     facts = (
         safe(submission.format).upper(),
-        "" if submission.pages is None else count(submission.pages, "page"),
-        count(submission.words, "word") if submission.words else "",
+        "" if submission.pages is None else words.count(submission.pages, "page"),
+        words.count(submission.words, "word") if submission.words else "",
     )
     if any(facts):
         yield Text(" · ".join(fact for fact in facts if fact), QUIET, overflow="fold")
-    if seen := coverage_line(submission):
+    if seen := words.coverage_line(submission):
         yield Text(quoted(seen), QUIET, overflow="fold")
 
 
-def result(report: Report) -> Iterator[RenderableType]:
+def result(report: Report, words: Wording) -> Iterator[RenderableType]:
     """The one number, and what it counts."""
     yield Text()
     if report.similarity is None:
-        reason, detail = why_not_checked(report)
-        yield Text().append("not checked", f"{TITLE} {NOTICE}").append(f"  {reason}")
+        reason, detail = words.why_not_checked(report)
+        yield Text().append(words.say("not_checked"), f"{TITLE} {NOTICE}").append(f"  {reason}")
         if detail:
             yield Text(quoted(detail), overflow="fold")
         return
     color = level(report.similarity) if is_verdict(report) else NOTICE
-    yield Text(percent(report.similarity), f"{TITLE} {color}").append("  similar")
-    yield Text(headline(report))
+    yield Text(words.percent(report.similarity), f"{TITLE} {color}").append(
+        f"  {words.say('similar')}"
+    )
+    yield Text(words.headline(report))
 
 
-def flags(report: Report) -> Iterator[RenderableType]:
+def flags(report: Report, words: Wording) -> Iterator[RenderableType]:
     """What a reader should know about the document."""
     if not report.flags:
         return
@@ -82,138 +78,134 @@ def flags(report: Report) -> Iterator[RenderableType]:
     notes.padding = (0, 1, 0, 0)
     notes.show_header = False
     for flag in report.flags:
-        note = Text(safe(flag_sentence(flag)), overflow="fold")
-        example = _capped(safe(" ".join(flag.example.split())), _LONGEST_EXAMPLE)
-        if example:
-            note.append(", such as “").append(example, NOTICE).append("”")
+        note = Text(safe(words.flag_sentence(flag)), overflow="fold")
+        if example := flag_example(flag):
+            before, after = words.say("such_as").split("{example}")
+            note.append(before).append(example, NOTICE).append(after)
         notes.add_row(Text("!", f"{TITLE} {NOTICE}"), note)
     yield notes
 
 
-def near_duplicates(report: Report) -> Iterator[RenderableType]:
+def near_duplicates(report: Report, words: Wording) -> Iterator[RenderableType]:
     """Indexed documents like the submission as a whole."""
     if not report.near_duplicates:
         return
     yield Text()
-    yield heading("Near-duplicates")
+    yield heading(words.say("near_duplicates"))
     rows = table()
-    rows.add_column("document")
-    rows.add_column("similarity", justify="right", no_wrap=True)
+    rows.add_column(words.say("col_document"))
+    rows.add_column(words.say("col_similarity"), justify="right", no_wrap=True)
     for found in report.near_duplicates:
-        rows.add_row(FittedPath(found.path), percent(found.similarity))
+        rows.add_row(FittedPath(found.path), words.percent(found.similarity))
     yield indented(rows)
 
 
-def sources(report: Report) -> Iterator[RenderableType]:
+def sources(report: Report, words: Wording) -> Iterator[RenderableType]:
     """The sources and their shares, largest first."""
     if not report.sources:
         return
     yield Text()
-    yield heading("Sources")
+    yield heading(words.say("sources"))
     rows = table()
     rows.add_column("#", justify="right", no_wrap=True)
-    rows.add_column("source")
-    for name in ("share", "words", "passages"):
-        rows.add_column(name, justify="right", no_wrap=True)
+    rows.add_column(words.say("col_source"))
+    for name in ("col_share", "col_words", "col_passages", "col_of_source"):
+        rows.add_column(words.say(name), justify="right", no_wrap=True)
     ranked = sorted(report.sources, key=lambda source: -source.share)
     for place, source in enumerate(ranked, start=1):
         rows.add_row(
             str(place),
             FittedPath(source.path),
-            percent(source.share),
-            number(source.words),
-            number(source.passages),
+            words.percent(source.share),
+            words.number(source.words),
+            words.number(source.passages),
+            words.percent(source.origin_share),
         )
     yield indented(rows)
 
 
-def excluded(report: Report) -> Iterator[RenderableType]:
-    """Passages that a rule took out of the count, each with the rule."""
+def excluded(report: Report, words: Wording, options: ReportOptions) -> Iterator[RenderableType]:
+    """What the exclusions took out of the count, rule by rule, then passage by passage."""
+    taken = [one for one in report.exclusions if one.words]
     out = [passage for passage in report.passages if passage.excluded is not None]
-    if not out:
+    if not taken and not out:
         return
-    paths = {source.id: source.path for source in report.sources}
     yield Text()
-    yield heading("Not counted")
+    yield heading(words.say("not_counted"))
+    for one in taken:
+        facts = [words.rule(one.rule), words.count(one.words, "word"), words.percent(one.share)]
+        yield indented(Text(" · ".join(facts), overflow="fold"))
+    paths = {source.id: source.path for source in report.sources}
     rows = table()
     rows.show_header = False
     rows.add_column(justify="right", no_wrap=True)
     rows.add_column(overflow="fold")
     for _ in range(2):
         rows.add_column(no_wrap=True)
-    for passage in out:
+    shown = out if options.verbose else out[:_FIRST_EXCLUDED]
+    for passage in shown:
         rows.add_row(
             str(passage.id),
-            Text(safe(passage.excluded or "")),
-            count(passage.words, "word"),
-            page_pair(passage.submission.page, passage.origin.page),
+            Text(words.excluded(passage)),
+            words.count(passage.words, "word"),
+            words.page_pair(passage.submission.page, passage.origin.page),
             FittedPath(paths.get(passage.source, passage.source)),
         )
-    yield indented(rows)
+    if shown:
+        yield indented(rows)
+    if len(out) > len(shown):
+        yield indented(Text(words.count(len(out) - len(shown), "more"), QUIET))
 
 
-def skipped(report: Report, options: ReportOptions) -> Iterator[RenderableType]:
+def skipped(report: Report, words: Wording, options: ReportOptions) -> Iterator[RenderableType]:
     """Documents that were left out, each with the reason."""
     out = _other_skipped(report)
     if not out:
         return
     yield Text()
-    yield heading("Left out")
+    yield heading(words.say("left_out"))
     shown = out if options.verbose else out[:_FIRST_SKIPPED]
     for document in shown:
-        line = Text(safe(document.path), overflow="fold").append(f"  {REASONS[document.reason]}")
+        line = Text(safe(document.path), overflow="fold").append(
+            f"  {words.say(document.reason.value, 'reasons')}"
+        )
         yield indented(line)
         if document.detail:
             yield indented(Text(quoted(document.detail), QUIET, overflow="fold"), 4)
     if len(out) > len(shown):
-        yield indented(Text(f"+{number(len(out) - len(shown))} more", QUIET))
+        yield indented(Text(words.count(len(out) - len(shown), "more"), QUIET))
 
 
-def foot(report: Report, width: int) -> Iterator[RenderableType]:
+def foot(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
     """What is needed to get the same figures again."""
-    tool, index, recipe, settings = report.tool, report.index, report.recipe, report.settings
-    distance = settings.get("distance", recipe.get("distance"))
-    documents = index.get("documents")
-    facts = (
-        " ".join(("plagcheck", tool["version"])) if "version" in tool else "",
-        f"index generation {index['generation']}" if "generation" in index else "",
-        count(documents, "document") if isinstance(documents, int) else "",
-        f"recipe {recipe['id']}" if "id" in recipe else "",
-        _within(distance, recipe.get("comparison", "hamming")) if distance is not None else "",
-    )
-    if any(facts):
+    facts = words.foot_facts(report)
+    if facts:
         yield Text()
-        yield filled((safe(fact) for fact in facts if fact), width, " · ")
+        yield filled(facts, width, " · ")
 
 
-def summary(reports: Sequence[Report]) -> Iterator[RenderableType]:
+def summary(reports: Sequence[Report], words: Wording) -> Iterator[RenderableType]:
     """All submissions, a line each."""
-    yield heading(f"Summary: {count(len(reports), 'submission')}")
+    yield heading(words.say("summary_of", submissions=words.count(len(reports), "submission")))
     rows = table()
-    rows.add_column("submission")
-    for name in ("similarity", "sources", "passages", "flags"):
-        rows.add_column(name, justify="right", no_wrap=True)
+    rows.add_column(words.say("col_submission"))
+    for name in ("col_similarity", "col_sources", "col_passages", "col_flags"):
+        rows.add_column(words.say(name), justify="right", no_wrap=True)
     for report in reports:
         checked = report.similarity is not None
         rows.add_row(
             FittedPath(report.submission.path),
             Text(
-                percent(report.similarity),
+                words.percent(report.similarity),
                 level(report.similarity) if is_verdict(report) else NOTICE,
             )
             if report.similarity is not None
-            else Text("not checked", NOTICE),
-            number(len({passage.source for passage in counting(report)})) if checked else "–",
-            number(len(counting(report))) if checked else "–",
-            number(len(report.flags)),
+            else Text(words.say("not_checked"), NOTICE),
+            words.number(len({passage.source for passage in counting(report)})) if checked else "–",
+            words.number(len(counting(report))) if checked else "–",
+            words.number(len(report.flags)),
         )
     yield indented(rows)
-
-
-def _within(distance: object, comparison: object) -> str:
-    """`distance up to 3 bits`; a method's own distance is named."""
-    unit = "bits" if comparison == "hamming" else f"by {comparison}"
-    return f"distance up to {distance} {unit}"
 
 
 def _other_skipped(report: Report) -> list[Skipped]:
@@ -221,7 +213,3 @@ def _other_skipped(report: Report) -> list[Skipped]:
     if report.similarity is not None:
         return list(report.skipped)
     return [document for document in report.skipped if document.path != report.submission.path]
-
-
-def _capped(text: str, characters: int) -> str:
-    return text if len(text) <= characters else f"{text[:characters]}…"

@@ -17,8 +17,9 @@ from plagcheck.model import Report
 from plagcheck.reports import sections
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.look import QUIET, heading
+from plagcheck.reports.parts_view import parts, policy, strip
 from plagcheck.reports.passage_view import legend, passage_view
-from plagcheck.reports.wording import counting
+from plagcheck.reports.wording import counting, wording
 
 _WIDEST = 160
 """Lines longer than this are hard to read, however wide the terminal is."""
@@ -34,19 +35,23 @@ def write_terminal(reports: Sequence[Report], stream: TextIO, options: ReportOpt
         _show(console, stream, options, _page(report, console.width, options))
     if len(reports) > 1:
         _show(console, stream, options, [Text(), Rule(style=QUIET), Text()])
-        _show(console, stream, options, sections.summary(reports))
+        _show(console, stream, options, sections.summary(reports, wording(options.language)))
 
 
 def _page(report: Report, width: int, options: ReportOptions) -> Iterator[RenderableType]:
-    yield from sections.header(report)
-    yield from sections.result(report)
-    yield from sections.flags(report)
-    yield from sections.near_duplicates(report)
-    yield from sections.sources(report)
+    words = wording(options.language)
+    yield from sections.header(report, words)
+    yield from sections.result(report, words)
+    yield from policy(report, words)
+    yield from sections.flags(report, words)
+    yield from strip(report, words, width, options)
+    yield from parts(report, words, options)
+    yield from sections.near_duplicates(report, words)
+    yield from sections.sources(report, words)
     yield from _passages(report, width, options)
-    yield from sections.excluded(report)
-    yield from sections.skipped(report, options)
-    yield from sections.foot(report, width)
+    yield from sections.excluded(report, words, options)
+    yield from sections.skipped(report, words, options)
+    yield from sections.foot(report, words, width)
 
 
 def _passages(report: Report, width: int, options: ReportOptions) -> Iterator[RenderableType]:
@@ -55,7 +60,7 @@ def _passages(report: Report, width: int, options: ReportOptions) -> Iterator[Re
         return
     paths = {source.id: source.path for source in report.sources}
     yield Text()
-    yield heading("Passages")
+    yield heading(wording(options.language).say("passages"))
     yield legend(found, width, options)
     for passage in found:
         yield Text()

@@ -1,4 +1,4 @@
-"""The words and numbers that reports say, in one place, so that other languages can follow.
+"""The sentences that reports say, made of messages and numbers.
 
 Similarity is not guilt: no sentence here judges.
 """
@@ -6,124 +6,156 @@ Similarity is not guilt: no sentence here judges.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from plagcheck.model import (
-    COMMON_ELEMENTS,
-    LOW_COVERAGE,
-    TEXT_NOT_STORED,
-    Flag,
-    Passage,
-    Reason,
-    Report,
-    Submission,
-)
+from plagcheck.model import LOW_COVERAGE, Flag, Passage, Report, Submission
+from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.messages import LANGUAGES, Messages, messages
 
-REASONS: Final[dict[Reason, str]] = {
-    Reason.NO_TEXT: "no text in it",
-    Reason.TOO_SHORT: "too short to compare",
-    Reason.ENCRYPTED: "encrypted",
-    Reason.DAMAGED: "damaged",
-    Reason.UNSUPPORTED: "format not supported",
-    Reason.LIMIT: "too large to read safely",
-    Reason.TIMEOUT: "took too long to read",
-    Reason.CRASHED: "its reader crashed",
-    Reason.UNREADABLE: "could not be opened",
-    Reason.SELF: "the submission itself",
-}
-
-_FLAGS: Final[dict[str, tuple[str, str, str]]] = {
-    "homoglyphs": ("word", "words", "with look-alike letters of another alphabet"),
-    "invisible_characters": ("invisible character", "invisible characters", "inside words"),
-    "soft_hyphens": ("soft hyphen", "soft hyphens", "inside words"),
-    "narrow_spaces": ("narrow space", "narrow spaces", "inside words"),
-    "spaced_letters": ("word", "words", "with spaces between the letters"),
-    "private_letters": ("letter", "letters", "of a private font inside words"),
-    "direction_overrides": ("stretch", "stretches", "written backwards, shown forwards"),
-    "unreadable_words": (
-        "word or character",
-        "words or characters",
-        "that make no text; the fonts may hide their letters",
-    ),
-    COMMON_ELEMENTS: (
-        "element",
-        "elements",
-        "so common that not all places like them were followed",
-    ),
-    TEXT_NOT_STORED: ("source", "sources", "not quoted: the text is not stored in the index"),
-    "pages_without_text": ("page", "pages", "without text (scanned?) could not be compared"),
-}
 _MOST_PAGES: Final = 6
+_LONGEST_EXAMPLE: Final = 60
 
 
-def number(value: int) -> str:
-    """1234 → `1,234`."""
-    return f"{value:,}"
+class Wording:
+    """Sentences in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.messages: Messages = messages(language)
+        self.say = self.messages.say
+        self.count = self.messages.count
+        self.number = self.messages.number
+        self.percent = self.messages.percent
+
+    def coverage_line(self, submission: Submission) -> str:
+        """What of the document was read beside its plain text, and what was not."""
+        coverage = submission.coverage
+        uncounted = submission.words - submission.words_counted
+        encoding = coverage.encoding not in ("", "utf-8")
+        parts = (
+            self.count(coverage.footnotes, "footnotes_read") if coverage.footnotes else "",
+            self.say("encoding", encoding=coverage.encoding) if encoding else "",
+            self.count(uncounted, "uncounted") if uncounted else "",
+            self.say("not_read", parts="; ".join(coverage.parts_skipped))
+            if coverage.parts_skipped
+            else "",
+        )
+        return " · ".join(part for part in parts if part)
+
+    def page_list(self, pages: Sequence[int]) -> str:
+        """(2, 3, 4, 9) → `p. 2–4, 9`; nothing for a document without pages."""
+        runs: list[list[int]] = []
+        for page in pages:
+            if runs and runs[-1][1] + 1 == page:
+                runs[-1][1] = page
+            else:
+                runs.append([page, page])
+        shown = [str(a) if a == b else f"{a}–{b}" for a, b in runs[:_MOST_PAGES]]
+        more = ["…"] if len(runs) > _MOST_PAGES else []
+        return self.say("pages", pages=", ".join(shown + more)) if runs else ""
+
+    def page_pair(self, submission: int | None, origin: int | None) -> str:
+        """`p. 2 → p. 3`; a side without pages is a dash, two such sides are nothing."""
+        if submission is None and origin is None:
+            return ""
+        left, right = (
+            "–" if page is None else self.say("page", page=page) for page in (submission, origin)
+        )
+        return f"{left} → {right}"
+
+    def flag_sentence(self, flag: Flag) -> str:
+        """What a flag means, without its example (which is text from the document)."""
+        if flag.kind == "no_text_layer":
+            return self.say("no_text_layer")
+        if flag.kind == LOW_COVERAGE:
+            return self.count(flag.count, LOW_COVERAGE)
+        where = self.page_list(flag.pages)
+        where = f" ({where})" if where else ""
+        if self.messages.has(flag.kind, "flags"):
+            return self.count(flag.count, flag.kind, "flags") + where
+        kind = safe(flag.kind.replace("_", " "))
+        return self.say("flag_unknown", kind=kind, n=self.number(flag.count)) + where
+
+    def flag_line(self, flag: Flag) -> str:
+        """A flag with its example made harmless, for formats that are plain text."""
+        example = flag_example(flag)
+        return safe(self.flag_sentence(flag)) + (
+            self.say("such_as", example=example) if example else ""
+        )
+
+    def rule(self, name: str) -> str:
+        """A rule of exclusion in words; one that is unknown as it stands."""
+        known = self.messages.has(name, "rules")
+        return self.say(name, "rules") if known else safe(name)
+
+    def excluded(self, passage: Passage) -> str:
+        """Why a passage does not count."""
+        why = self.rule(passage.excluded or "")
+        return f"{why}: {quoted(passage.reason)}" if passage.reason else why
+
+    def headline(self, report: Report) -> str:
+        """How many words of the submission stand where."""
+        counted = self.count(report.submission.words_counted, "counted_word")
+        found = counting(report)
+        if not found and not is_verdict(report):
+            return self.say("none_read", counted=counted)
+        if not found and report.passages:
+            return self.say("none_excluded", n=self.number(len(report.passages)), counted=counted)
+        if not found:
+            return self.say("none", counted=counted)
+        return self.count(
+            similar_words(report),
+            "found",
+            counted=counted,
+            passages=self.count(len(found), "passage"),
+            sources=self.count(len({passage.source for passage in found}), "source"),
+        )
+
+    def why_not_checked(self, report: Report) -> tuple[str, str]:
+        """The reason a submission was not checked, and its detail (which may quote a path)."""
+        for skipped in report.skipped:
+            if skipped.path == report.submission.path:
+                return self.say(skipped.reason.value, "reasons"), skipped.detail
+        return self.say("could_not_compare"), ""
+
+    def foot_facts(self, report: Report) -> list[str]:
+        """What is needed to get the same figures again, a phrase each."""
+        tool, index, recipe, settings = report.tool, report.index, report.recipe, report.settings
+        distance = settings.get("distance", recipe.get("distance"))
+        documents = index.get("documents")
+        facts = (
+            " ".join(("plagcheck", tool["version"])) if "version" in tool else "",
+            self.say("generation", n=index["generation"]) if "generation" in index else "",
+            self.count(documents, "document") if isinstance(documents, int) else "",
+            self.say("recipe", id=recipe["id"]) if "id" in recipe else "",
+            self._within(distance, recipe.get("comparison", "hamming"))
+            if distance is not None
+            else "",
+        )
+        return [safe(fact) for fact in facts if fact]
+
+    def _within(self, distance: object, comparison: object) -> str:
+        """`distance up to 3 bits`; a method's own distance is named."""
+        if comparison == "hamming":
+            return self.say("distance_bits", distance=distance)
+        return self.say("distance_by", distance=distance, comparison=comparison)
 
 
-def count(value: int, one: str, many: str | None = None) -> str:
-    """`1 word`, `1,234 words`."""
-    return f"{number(value)} {one if value == 1 else many or one + 's'}"
+@lru_cache(maxsize=len(LANGUAGES))
+def wording(language: str) -> Wording:
+    """The sentences of a language; raises ValueError if there are none."""
+    return Wording(language)
 
 
-def percent(share: float) -> str:
-    """0.2341 → `23.4 %`; a little never reads as nothing, nor almost all as all."""
-    shown = f"{share * 100:.1f} %"
-    if share > 0 and shown == "0.0 %":
-        return "<0.1 %"
-    if share < 1 and shown == "100.0 %":
-        return ">99.9 %"
-    return shown
+def flag_example(flag: Flag) -> str:
+    """A flag's example on one line, harmless and not too long."""
+    example = safe(" ".join(flag.example.split()))
+    return capped(example, _LONGEST_EXAMPLE)
 
 
-def coverage_line(submission: Submission) -> str:
-    """What of the document was read beside its plain text, and what was not."""
-    coverage = submission.coverage
-    uncounted = submission.words - submission.words_counted
-    parts = (
-        count(coverage.footnotes, "footnote") + " read" if coverage.footnotes else "",
-        f"encoding {coverage.encoding}" if coverage.encoding not in ("", "utf-8") else "",
-        count(uncounted, "word") + " of headers, footers and comments not counted"
-        if uncounted
-        else "",
-        f"not read: {'; '.join(coverage.parts_skipped)}" if coverage.parts_skipped else "",
-    )
-    return " · ".join(part for part in parts if part)
-
-
-def page_list(pages: Sequence[int]) -> str:
-    """(2, 3, 4, 9) → `p. 2–4, 9`; nothing for a document without pages."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and runs[-1][1] + 1 == page:
-            runs[-1][1] = page
-        else:
-            runs.append([page, page])
-    shown = [str(a) if a == b else f"{a}–{b}" for a, b in runs[:_MOST_PAGES]]
-    more = ["…"] if len(runs) > _MOST_PAGES else []
-    return f"p. {', '.join(shown + more)}" if runs else ""
-
-
-def page_pair(submission: int | None, origin: int | None) -> str:
-    """`p. 2 → p. 3`; a side without pages is a dash, two such sides are nothing."""
-    if submission is None and origin is None:
-        return ""
-    left, right = ("–" if page is None else f"p. {page}" for page in (submission, origin))
-    return f"{left} → {right}"
-
-
-def flag_sentence(flag: Flag) -> str:
-    """What a flag means, without its example (which is text from the document)."""
-    if flag.kind == "no_text_layer":
-        return "no text layer: the pages are pictures; run OCR, then check again"
-    if flag.kind == LOW_COVERAGE:
-        return f"no verdict: {count(flag.count, 'page')} without text, too many to judge by"
-    where = page_list(flag.pages)
-    where = f" ({where})" if where else ""
-    if flag.kind in _FLAGS:
-        one, many, what = _FLAGS[flag.kind]
-        return f"{count(flag.count, one, many)} {what}{where}"
-    return f"{flag.kind.replace('_', ' ')}: {number(flag.count)}{where}"
+def capped(text: str, characters: int) -> str:
+    """The text, with an ellipsis where it is too long."""
+    return text if len(text) <= characters else f"{text[:characters]}…"
 
 
 def is_verdict(report: Report) -> bool:
@@ -136,25 +168,6 @@ def counting(report: Report) -> list[Passage]:
     return [passage for passage in report.passages if passage.excluded is None]
 
 
-def headline(report: Report) -> str:
-    """How many words of the submission stand where."""
-    counted = count(report.submission.words_counted, "counted word")
-    found = counting(report)
-    if not found and not is_verdict(report):
-        return f"No passage found in what could be read ({counted})."
-    if not found:
-        excluded = f" ({number(len(report.passages))} excluded)" if report.passages else ""
-        return f"No passage found{excluded} in {counted}."
-    words = round((report.similarity or 0) * report.submission.words_counted)
-    stand = "stands" if words == 1 else "stand"
-    passages = count(len(found), "passage")
-    sources = count(len({passage.source for passage in found}), "source")
-    return f"{number(words)} of {counted} also {stand} in {passages} of {sources}."
-
-
-def why_not_checked(report: Report) -> tuple[str, str]:
-    """The reason a submission was not checked, and its detail (which may quote a path)."""
-    for skipped in report.skipped:
-        if skipped.path == report.submission.path:
-            return REASONS[skipped.reason], skipped.detail
-    return "it could not be compared", ""
+def similar_words(report: Report) -> int:
+    """How many counted words the similarity stands for."""
+    return round((report.similarity or 0) * report.submission.words_counted)

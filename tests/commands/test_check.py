@@ -123,7 +123,7 @@ def test_options_from_environment_and_config_file(
     corpus: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (corpus / "new.txt").write_text(UKRAINIAN, encoding="utf-8")
-    (corpus / "plagcheck.toml").write_text("[check]\nfail-above = 50\nformat_name = 'json'\n")
+    (corpus / "plagcheck.toml").write_text("[check]\nfail-above = 50\nformat = 'json'\n")
     result = run("check", "new.txt")
     assert result.code == 1
     assert json.loads(result.out)["similarity"] == 1.0

@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from plagcheck.model import (
+    Exclusion,
     Flag,
+    Measure,
     NearDuplicate,
+    Part,
     Passage,
+    PolicyView,
     Quote,
     Reason,
     Report,
     Skipped,
     Source,
+    Span,
     Submission,
+    Zone,
 )
 
 UKRAINIAN = (
@@ -149,6 +155,28 @@ def found() -> Report:
                 4, "s1", ENGLISH, ENGLISH, kind="verbatim", similarity=1.0, excluded="quotation"
             ),
         ),
+        exclusions=(
+            Exclusion("quotation", 44, 0.0015, 1),
+            Exclusion("bibliography", 310, 0.0104, 0),
+        ),
+        zones=(Zone("bibliography", 29_000, 29_900, 110, Span(29_000, 29_874)),),
+        pages=tuple(
+            Part("", 300 * number, number + 1, Span(260 * number, 260 * (number + 1)), number / 112)
+            for number in range(112)
+        ),
+        sections=(
+            Part("", 0, 1, Span(0, 500), 0.0),
+            Part("РОЗДІЛ 1. Методи", 500, 3, Span(500, 9000), 0.31),
+            Part("Висновки", 9000, 60, Span(9000, 29_874), 0.2),
+        ),
+        coefficients={5: 0.21, 25: 0.18},
+        policy=PolicyView(
+            "example",
+            "Example policy",
+            "a rule book",
+            (Measure("similarity", 0.2341, "Level 1", 0.2, False),),
+        ),
+        failures=("similarity 23.4% is at or above 20 %",),
         flags=(
             Flag("homoglyphs", 14, (2, 3, 4, 9), "дoбрoчeсність"),
             Flag("invisible_characters", 1, (), "зна\u200bння"),
@@ -225,8 +253,14 @@ def hostile() -> Report:
         passages=(
             passage(1, "s1", HOSTILE, f"{HOSTILE} tail"),
             passage(2, HOSTILE, "\x1b]0;owned\x07" * 400, "\u202e" * 900 + "x" * 5000),
-            passage(3, "s1", HOSTILE, HOSTILE, excluded=HOSTILE),
+            passage(3, "s1", HOSTILE, HOSTILE, excluded=HOSTILE, reason=HOSTILE),
         ),
+        sections=(Part(HOSTILE, 0, 1, Span(0, 45), 0.5), Part("b", 9, 1, Span(45, 90), 0.5)),
+        policy=PolicyView(
+            HOSTILE, HOSTILE, HOSTILE, (Measure("similarity", 0.5, HOSTILE, 0.2, False),)
+        ),
+        failures=(HOSTILE,),
+        text=HOSTILE * 4,
         flags=(Flag(HOSTILE, 1, (1,), HOSTILE), Flag("homoglyphs", 1, (1,), HOSTILE * 3)),
         skipped=(Skipped(HOSTILE, Reason.CRASHED, HOSTILE),),
     )

@@ -22,9 +22,11 @@ def written() -> Written:
         color: bool = False,
         all_pairs: bool = False,
         verbose: bool = False,
+        language: str = "en",
     ) -> str:
         stream = io.StringIO()
-        writer(name)(reports, stream, ReportOptions(color, width, all_pairs, verbose))
+        options = ReportOptions(color, width, all_pairs, verbose, language)
+        writer(name)(reports, stream, options)
         return stream.getvalue()
 
     return write

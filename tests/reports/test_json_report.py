@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, ValidationError
 
-from plagcheck.model import Kind, Reason, Report
+from plagcheck.model import RULES, Kind, Reason, Report
 from plagcheck.reports.escape import json_safe
 from plagcheck.reports.json_report import report_as_dict, schema
 
@@ -35,6 +35,7 @@ def test_the_schema_knows_every_kind_and_reason() -> None:
     assert definitions["skipped"]["properties"]["reason"]["enum"] == [
         reason.value for reason in Reason
     ]
+    assert definitions["rule"]["enum"] == list(RULES)
 
 
 def test_no_object_of_the_schema_is_open_by_accident() -> None:
@@ -64,7 +65,9 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
     value = report_as_dict(found())
     assert list(value) == [
         "schema", "tool", "recipe", "index", "settings", "submission",
-        "similarity", "near_duplicates", "sources", "passages", "flags", "skipped", "timings",
+        "similarity", "near_duplicates", "sources", "passages", "flags", "skipped",
+        "exclusions", "zones", "pages", "sections", "coefficients", "policy", "failures",
+        "timings",
     ]  # fmt: skip
     assert list(value["submission"]) == [
         "path", "sha256", "title", "format", "pages", "words", "words_counted", "elements",
@@ -72,11 +75,11 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
     ]  # fmt: skip
     assert list(value["near_duplicates"][0]) == ["id", "path", "sha256", "title", "similarity"]
     assert list(value["sources"][0]) == [
-        "id", "path", "sha256", "title", "share", "words", "passages",
+        "id", "path", "sha256", "title", "share", "words", "passages", "origin_share",
     ]  # fmt: skip
     assert list(value["passages"][0]) == [
         "id", "source", "kind", "similarity", "score", "words", "submission", "origin", "pairs",
-            "excluded",
+            "excluded", "reason", "place", "hash",
     ]  # fmt: skip
     assert list(value["passages"][0]["origin"]) == ["start", "end", "page", "text"]
     assert list(value["flags"][0]) == ["kind", "count", "pages", "example"]

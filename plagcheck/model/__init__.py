@@ -11,25 +11,35 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
-Numbers = NDArray[np.uint32]
-"""Positions: token numbers, element numbers, character offsets."""
-
-Bits = NDArray[np.uint64]
-"""Signatures, one row each; a row is one or more 64-bit columns, most significant first."""
+from plagcheck.model.extents import NOWHERE as NOWHERE
+from plagcheck.model.extents import RULES as RULES
+from plagcheck.model.extents import ZONE_RULES as ZONE_RULES
+from plagcheck.model.extents import Exclusion as Exclusion
+from plagcheck.model.extents import Exclusions as Exclusions
+from plagcheck.model.extents import Known as Known
+from plagcheck.model.extents import Measure as Measure
+from plagcheck.model.extents import Part as Part
+from plagcheck.model.extents import PolicyView as PolicyView
+from plagcheck.model.extents import Rule as Rule
+from plagcheck.model.extents import Span as Span
+from plagcheck.model.extents import Waiver as Waiver
+from plagcheck.model.extents import Zone as Zone
+from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
+from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE
+from plagcheck.model.words import TEXT_NOT_STORED as TEXT_NOT_STORED
+from plagcheck.model.words import Bits as Bits
+from plagcheck.model.words import Elements as Elements
+from plagcheck.model.words import Entry as Entry
+from plagcheck.model.words import Flag as Flag
+from plagcheck.model.words import Frequencies as Frequencies
+from plagcheck.model.words import Match as Match
+from plagcheck.model.words import Numbers as Numbers
+from plagcheck.model.words import Text as Text
+from plagcheck.model.words import Word as Word
 
 Kind = Literal["verbatim", "near", "paraphrase", "summary"]
-
-
-class Span(NamedTuple):
-    """A half-open range of characters of the original text."""
-
-    start: int
-    end: int
 
 
 class Reason(StrEnum):
@@ -55,29 +65,6 @@ class Skipped:
     reason: Reason
     detail: str
     """One plain sentence; names the next step where there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """Something in a document that a reader of the report should know."""
-
-    kind: str
-    count: int
-    pages: tuple[int, ...]
-    example: str
-
-
-LOW_COVERAGE = "low_coverage"
-"""Kind of the flag that takes the verdict from a report: too little could be read."""
-
-
-TEXT_NOT_STORED = "source_text_not_stored"
-"""Kind of the flag that counts sources of which an index keeps no text: they are not quoted, and
-their passages were found by signatures alone."""
-
-
-COMMON_ELEMENTS = "common_elements"
-"""Kind of the flag that counts elements whose matches were not all followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,93 +112,6 @@ def page_at(page_starts: Sequence[int], offset: int) -> int | None:
     return bisect_right(page_starts, offset) or 1 if len(page_starts) else None
 
 
-class Word(NamedTuple):
-    """A distinct word, as a lexicon is asked for it."""
-
-    language: str
-    text: str
-
-
-class Entry(NamedTuple):
-    """What a lexicon says of a word."""
-
-    lemma: str
-    weight: int
-    """0: not a content word."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Text:
-    """The words of a document in reading order, each with its span in the original."""
-
-    starts: Numbers
-    """First character of each token."""
-    ends: Numbers
-    """One past the last character of each token."""
-    words: tuple[str, ...]
-    """Distinct words, normalised and casefolded; a word of two languages stands here twice."""
-    languages: tuple[str, ...]
-    """For each distinct word, the language it was read in."""
-    word_ids: Numbers
-    """For each token, its place in `words`."""
-    lemmas: tuple[str, ...]
-    """For each distinct word, its dictionary form."""
-    weights: NDArray[np.int32]
-    """For each distinct word, how much it tells; 0 for words that are not content words."""
-    sentences: Numbers
-    """For each sentence, the number of its first token."""
-    counted: NDArray[np.bool_]
-    """For each token, whether it belongs to the running text."""
-    flags: tuple[Flag, ...] = ()
-    """Disguises that normalisation undid."""
-
-    def __len__(self) -> int:
-        return len(self.word_ids)
-
-    def content(self) -> Numbers:
-        """Numbers of the tokens that are content words of the running text."""
-        telling = (self.weights[self.word_ids] > 0) & self.counted
-        return np.flatnonzero(telling).astype(np.uint32)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Elements:
-    """Runs of consecutive content words; element i gets signature i."""
-
-    content: Numbers
-    """Token numbers of the content words."""
-    first: Numbers
-    """For each element, the place in `content` of its first word."""
-    last: Numbers
-    """For each element, one past the place in `content` of its last word."""
-
-    def __len__(self) -> int:
-        return len(self.first)
-
-    def tokens(self, element: int) -> tuple[int, int]:
-        """The half-open range of tokens that an element spans."""
-        return int(self.content[self.first[element]]), int(self.content[self.last[element] - 1]) + 1
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Frequencies:
-    """In how many documents each word stands, frozen when an index was begun (document C)."""
-
-    documents: int
-    words: Bits
-    """Hashes of the words, ascending."""
-    counts: Bits
-    """For each word, the documents that have it."""
-
-
-class Match(NamedTuple):
-    """A pair of elements found to be alike, and by how many bits they differ."""
-
-    submission: int
-    source: int
-    distance: int
-
-
 @dataclass(frozen=True, slots=True)
 class Quote:
     """One side of a passage."""
@@ -242,6 +142,13 @@ class Passage:
     score: float
     """Nats of evidence that one side was made from the other."""
     excluded: str | None = None
+    """The rule that took it out of the count."""
+    reason: str = ""
+    """What the rule has to say of this one: a waiver's words, the glob that named the source."""
+    place: Span = NOWHERE
+    """Its counted words on the submission's side."""
+    hash: str = ""
+    """Names the passage by the words of the submission's side; waivers refer to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +163,9 @@ class Source:
     """Share of the submission's counted words inside passages of this source."""
     words: int
     passages: int
+    """Passages that count."""
+    origin_share: float = 0.0
+    """The other direction: share of the source's counted words inside these passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,11 +224,27 @@ class Report:
     settings: dict[str, str | int | float]
     submission: Submission
     similarity: float | None
-    """Share of counted words inside passages, overlaps once; None if it could not be checked."""
+    """Share of counted words inside passages and outside exclusions, overlaps once; None if it
+    could not be checked."""
     near_duplicates: tuple[NearDuplicate, ...] = ()
     """Indexed documents like the submission as a whole, most alike first."""
     sources: tuple[Source, ...] = ()
     passages: tuple[Passage, ...] = ()
     flags: tuple[Flag, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+    """What was taken out of the count, in the order of `RULES`; rules that took nothing stand
+    here too if they were on."""
+    zones: tuple[Zone, ...] = ()
+    pages: tuple[Part, ...] = ()
+    """Empty for formats that have no pages."""
+    sections: tuple[Part, ...] = ()
+    """Empty where no headings were found."""
+    coefficients: dict[int, float] = field(default_factory=dict)
+    """Words in a row → share of counted words in runs that long which the source has, too."""
+    policy: PolicyView | None = None
+    failures: tuple[str, ...] = ()
+    """Gates that the submission does not pass, a sentence each; they make the exit code 1."""
+    text: str = ""
+    """The submission's whole text, which its spans count in; hostile, escape before showing."""
     timings: dict[str, float] = field(default_factory=dict)

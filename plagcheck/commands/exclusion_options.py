@@ -1,0 +1,189 @@
+"""Options that say what does not count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plagcheck.commands.options import Command, gathered
+
+if TYPE_CHECKING:
+    from plagcheck.model import Exclusions, Report, Waiver
+    from plagcheck.pipeline import Policy
+
+ZONES = ("cited_quotation", "quotation", "bibliography", "contents", "title_page")
+"""The same as `model.ZONE_RULES`, known without loading numpy."""
+
+
+class ZoneList(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """Names of rules with commas between them, or none, or all."""
+
+    name = "rules"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> tuple[str, ...]:
+        """The rules that are on, in one order."""
+        if isinstance(value, tuple):
+            return value
+        given = value if isinstance(value, list) else str(value).replace(",", " ").split()
+        asked = {str(name).replace("-", "_").lower() for name in given}
+        if unknown := sorted(asked - {*ZONES, "none", "all"}):
+            known = ", ".join((*ZONES, "all", "none"))
+            self.fail(f"no rule {', '.join(unknown)}; there are {known}.", param, context)
+        return tuple(zone for zone in ZONES if zone in asked or "all" in asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """What the user wants left out of the count."""
+
+    exclude: tuple[str, ...] | None
+    templates: tuple[Path, ...]
+    common: int | None
+    ignored: tuple[str, ...]
+    own: tuple[str, ...]
+    waivers: Path | None
+    baseline: Path | None
+    policy: str | None
+
+    def chosen_policy(self) -> Policy | None:
+        """The policy, if one was named."""
+        if self.policy is None:
+            return None
+        from plagcheck.pipeline import load_policy
+
+        return load_policy(self.policy)
+
+    def exclusions(self, policy: Policy | None, min_words: int) -> Exclusions:
+        """The rules for a check; what the user names wins over what the policy says."""
+        from plagcheck.model import ZONE_RULES, Exclusions
+        from plagcheck.pipeline import read_baseline
+
+        zones = Exclusions().zones if policy is None else policy.exclude
+        if self.exclude is not None:
+            zones = tuple(rule for rule in ZONE_RULES if rule in self.exclude)
+        return Exclusions(
+            zones=zones,
+            min_words=min_words,
+            common=self.common,
+            ignored=self.ignored,
+            own=self.own,
+            templates=tuple(str(path) for path in self.templates),
+            waivers=tuple(self._waivers()),
+            known=read_baseline(self.baseline) if self.baseline else None,
+        )
+
+    def _waivers(self) -> list[Waiver]:
+        from plagcheck.pipeline import WAIVERS, read_waivers
+        from plagcheck.reports import safe
+
+        here = Path.cwd()
+        places = (folder / WAIVERS for folder in (here, *here.parents))
+        path = self.waivers or next((place for place in places if place.is_file()), None)
+        if path is None:
+            return []
+        # Waivers run out on a day of the user's calendar.
+        holds, ended = read_waivers(path, date.today())
+        for waiver in ended:
+            click.echo(f"waiver {safe(waiver.passage)} ended on {waiver.until}", err=True)
+        return holds
+
+
+def tell_unused(exclusions: Exclusions, reports: list[Report]) -> None:
+    """Name the waivers that no passage needed: they are mistyped, or can go."""
+    from plagcheck.reports import safe
+
+    used = {
+        passage.hash
+        for report in reports
+        for passage in report.passages
+        if passage.excluded == "waived"
+    }
+    for waiver in exclusions.waivers:
+        if waiver.passage not in used:
+            click.echo(
+                f"waiver {safe(waiver.passage)} is not used ({safe(waiver.reason)})", err=True
+            )
+
+
+def viewed(report: Report, policy: Policy | None, timings: bool) -> Report:
+    """The report as it is delivered."""
+    from plagcheck.pipeline import with_policy
+
+    report = report if timings else replace(report, timings={})
+    return report if policy is None else with_policy(report, policy)
+
+
+_OPTIONS = (
+    click.option(
+        "--exclude",
+        type=ZoneList(),
+        metavar="RULES",
+        help="What does not count, with commas: cited_quotation, quotation, bibliography, "
+        "contents, title_page, all, none.  [default: bibliography,contents, or the policy's]",
+    ),
+    click.option(
+        "--template",
+        "templates",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        multiple=True,
+        help="Document whose words everyone is given; they do not count.",
+    ),
+    click.option(
+        "--common",
+        type=click.IntRange(min=1),
+        help="Words found in more than so many sources are common phrases and do not count.",
+    ),
+    click.option(
+        "--ignore",
+        "ignored",
+        multiple=True,
+        metavar="GLOB",
+        help="Sources whose passages do not count, by path.",
+    ),
+    click.option(
+        "--own",
+        multiple=True,
+        metavar="GLOB",
+        help="The author's own earlier work, by path; counted apart as self-reuse.",
+    ),
+    click.option(
+        "--waivers",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="Passages that someone answers for.  [default: the nearest plagcheck-waivers.toml]",
+    ),
+    click.option(
+        "--baseline",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="JSON report on an earlier draft; only passages new since then count.",
+    ),
+    click.option(
+        "--policy",
+        metavar="NAME",
+        help="Institution's view: ugc-india, coefficients, originality, largest-source, or a file "
+        "of that form. Exit with 1 if one of its limits is passed.",
+    ),
+)
+_NAMES = {
+    name: name
+    for name in (
+        "exclude",
+        "templates",
+        "common",
+        "ignored",
+        "own",
+        "waivers",
+        "baseline",
+        "policy",
+    )
+}
+
+
+def exclusion_options(command: Command) -> Command:
+    """What does not count, given to the command as one value, `excluded`."""
+    return gathered(command, _OPTIONS, "excluded", _NAMES, Excluded)

@@ -1,0 +1,85 @@
+"""Reports → exit code; the reason is the last thing said on stderr."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from plagcheck.commands.output_options import Gates
+    from plagcheck.model import Report
+
+EXIT_SIMILAR = 1
+EXIT_UNREAD = 3
+
+
+def check_gates(gates: Gates) -> None:
+    """Refuse a flag that no document can have."""
+    from plagcheck.reports import flag_kinds
+
+    known = [*flag_kinds(), "any"]
+    if unknown := [flag for flag in gates.flags if flag not in known]:
+        raise click.UsageError(
+            f"--fail-on: no flag {', '.join(unknown)}; there are {', '.join(known)}."
+        )
+
+
+def gated(report: Report, gates: Gates) -> Report:
+    """The report with the gates that it does not pass."""
+    return replace(report, failures=tuple(_reasons(report, gates)))
+
+
+def exit_code(reports: Sequence[Report], strict: bool = False) -> int:
+    """1 if a report does not pass a gate, else 3 if a submission was not checked, else 0.
+
+    Strict: 3 also if too little of a submission could be read.
+    """
+    from plagcheck.model import LOW_COVERAGE
+    from plagcheck.reports import safe, wording
+
+    code = 0
+    for report in reports:
+        if report.similarity is None:
+            code = code or EXIT_UNREAD
+            for skipped in report.skipped:
+                click.echo(
+                    f"not checked: {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}",
+                    err=True,
+                )
+        for flag in report.flags:
+            if flag.kind == LOW_COVERAGE:
+                code = code or (EXIT_UNREAD if strict else 0)
+                sentence = wording("en").flag_sentence(flag)
+                click.echo(f"{safe(report.submission.path)}: {sentence}", err=True)
+    for report in reports:
+        for why in report.failures:
+            code = EXIT_SIMILAR
+            click.echo(f"{safe(report.submission.path)}: {why}", err=True)
+    return code
+
+
+def _reasons(report: Report, gates: Gates) -> Iterator[str]:
+    """Why a report does not pass, the gates in their order."""
+    from plagcheck.reports import safe, wording
+
+    for flag in report.flags:
+        if flag.kind in gates.flags or "any" in gates.flags:
+            yield f"flag {safe(flag.kind)}: {wording('en').flag_sentence(flag)}"
+    if report.similarity is None:
+        return
+    limit = gates.above_source
+    for source in report.sources:
+        if limit is not None and source.share >= float(limit / 100):
+            yield f"share {source.share:.1%} of {safe(source.path)} is at or above {limit} %"
+    for measure in report.policy.measures if report.policy else ():
+        if not measure.passed and report.policy:
+            name = wording("en").say(measure.name, "measures")
+            yield (
+                f"{name} {measure.value:.1%} is beyond the limit of {measure.limit:.1%} "
+                f"({safe(report.policy.title)})"
+            )
+    if gates.above is not None and report.similarity >= float(gates.above / 100):
+        yield f"similarity {report.similarity:.1%} is at or above {gates.above} %"

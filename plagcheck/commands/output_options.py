@@ -1,0 +1,177 @@
+"""Options that say how reports look, where they go and when a run fails."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from plagcheck.commands.options import Command, Percent, gathered
+
+FORMATS = (
+    "terminal",
+    "json",
+    "jsonl",
+    "markdown",
+    "csv",
+    "sarif",
+    "junit",
+    "github",
+    "gitlab",
+)
+LANGUAGES = ("en", "uk", "ru", "zh")
+
+
+class Target(NamedTuple):
+    """A report in one form, and the file it goes to."""
+
+    format_name: str
+    path: Path
+
+
+class TargetType(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+    """`FORMAT:PATH`, such as html:report.html."""
+
+    name = "format:path"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Target:
+        """The form and the file."""
+        if isinstance(value, Target):
+            return value
+        format_name, colon, path = str(value).partition(":")
+        if not colon or not path or format_name not in FORMATS:
+            self.fail(
+                f"{value!r} is not FORMAT:PATH with one of {', '.join(FORMATS)}.", param, context
+            )
+        return Target(format_name, Path(path))
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """What makes a run end with exit code 1."""
+
+    above: Decimal | None = None
+    """Similarity, in percent."""
+    above_source: Decimal | None = None
+    """Share of any one source, in percent."""
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """How reports look and where they go."""
+
+    format_name: str
+    output: Path | None
+    targets: tuple[Target, ...]
+    opened: bool
+    color: str
+    all_pairs: bool
+    verbose: bool
+    timings: bool
+    language: str | None
+    fail_above: Decimal | None
+    fail_above_source: Decimal | None
+    fail_on: tuple[str, ...]
+
+    def gates(self) -> Gates:
+        """When the run fails."""
+        return Gates(self.fail_above, self.fail_above_source, self.fail_on)
+
+    def chosen_language(self) -> str:
+        """The language asked for, or that of the locale."""
+        if self.language:
+            return self.language
+        from plagcheck.reports import language_of
+
+        variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+        return language_of(next((value for value in variables if value), ""))
+
+
+_OPTIONS = (
+    click.option(
+        "--format",
+        "format_name",
+        type=click.Choice(FORMATS),
+        default="terminal",
+        show_default=True,
+        help="Form of the report.",
+    ),
+    click.option(
+        "--output",
+        "-o",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="File to write the report to; it appears only when complete.",
+    ),
+    click.option(
+        "--report",
+        "targets",
+        type=TargetType(),
+        multiple=True,
+        metavar="FORMAT:PATH",
+        help="Write a further report, e.g. html:out.html; can be given several times.",
+    ),
+    click.option("--open", "opened", is_flag=True, help="Open the HTML report when it is written."),
+    click.option(
+        "--lang",
+        "language",
+        type=click.Choice(LANGUAGES),
+        help="Language of the report.  [default: the locale's]",
+    ),
+    click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Colour in the terminal report.",
+    ),
+    click.option("--pairs", "all_pairs", is_flag=True, help="Show all element pairs."),
+    click.option(
+        "--verbose", "-v", is_flag=True, help="Show long passages and lists in full, and hashes."
+    ),
+    click.option("--timings", is_flag=True, help="Add seconds per stage to the JSON report."),
+    click.option(
+        "--fail-above",
+        type=Percent(),
+        help="Exit with 1 if a similarity is this percentage or more.",
+    ),
+    click.option(
+        "--fail-above-source",
+        type=Percent(),
+        help="Exit with 1 if one source alone has this percentage or more.",
+    ),
+    click.option(
+        "--fail-on",
+        multiple=True,
+        metavar="FLAG",
+        help="Exit with 1 if a document has this flag, e.g. hidden_text, or any.",
+    ),
+)
+_NAMES = {
+    name: name
+    for name in (
+        "format_name",
+        "output",
+        "targets",
+        "opened",
+        "color",
+        "all_pairs",
+        "verbose",
+        "timings",
+        "language",
+        "fail_above",
+        "fail_above_source",
+        "fail_on",
+    )
+}
+
+
+def output_options(command: Command) -> Command:
+    """How the report looks and where it goes, given to the command as one value, `output`."""
+    return gathered(command, _OPTIONS, "output", _NAMES, Output)

@@ -1,0 +1,123 @@
+"""The words of a document, what is made of them, and what was noticed on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.uint32]
+"""Positions: token numbers, element numbers, character offsets."""
+
+Bits = NDArray[np.uint64]
+"""Signatures, one row each; a row is one or more 64-bit columns, most significant first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Something in a document that a reader of the report should know."""
+
+    kind: str
+    count: int
+    pages: tuple[int, ...]
+    example: str
+
+
+LOW_COVERAGE = "low_coverage"
+"""Kind of the flag that takes the verdict from a report: too little could be read."""
+
+TEXT_NOT_STORED = "source_text_not_stored"
+"""Kind of the flag that counts sources of which an index keeps no text: they are not quoted, and
+their passages were found by signatures alone."""
+
+COMMON_ELEMENTS = "common_elements"
+"""Kind of the flag that counts elements whose matches were not all followed."""
+
+
+class Word(NamedTuple):
+    """A distinct word, as a lexicon is asked for it."""
+
+    language: str
+    text: str
+
+
+class Entry(NamedTuple):
+    """What a lexicon says of a word."""
+
+    lemma: str
+    weight: int
+    """0: not a content word."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """The words of a document in reading order, each with its span in the original."""
+
+    starts: Numbers
+    """First character of each token."""
+    ends: Numbers
+    """One past the last character of each token."""
+    words: tuple[str, ...]
+    """Distinct words, normalised and casefolded; a word of two languages stands here twice."""
+    languages: tuple[str, ...]
+    """For each distinct word, the language it was read in."""
+    word_ids: Numbers
+    """For each token, its place in `words`."""
+    lemmas: tuple[str, ...]
+    """For each distinct word, its dictionary form."""
+    weights: NDArray[np.int32]
+    """For each distinct word, how much it tells; 0 for words that are not content words."""
+    sentences: Numbers
+    """For each sentence, the number of its first token."""
+    counted: NDArray[np.bool_]
+    """For each token, whether it belongs to the running text."""
+    flags: tuple[Flag, ...] = ()
+    """Disguises that normalisation undid."""
+
+    def __len__(self) -> int:
+        return len(self.word_ids)
+
+    def content(self) -> Numbers:
+        """Numbers of the tokens that are content words of the running text."""
+        telling = (self.weights[self.word_ids] > 0) & self.counted
+        return np.flatnonzero(telling).astype(np.uint32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Elements:
+    """Runs of consecutive content words; element i gets signature i."""
+
+    content: Numbers
+    """Token numbers of the content words."""
+    first: Numbers
+    """For each element, the place in `content` of its first word."""
+    last: Numbers
+    """For each element, one past the place in `content` of its last word."""
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def tokens(self, element: int) -> tuple[int, int]:
+        """The half-open range of tokens that an element spans."""
+        return int(self.content[self.first[element]]), int(self.content[self.last[element] - 1]) + 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frequencies:
+    """In how many documents each word stands, frozen when an index was begun (document C)."""
+
+    documents: int
+    words: Bits
+    """Hashes of the words, ascending."""
+    counts: Bits
+    """For each word, the documents that have it."""
+
+
+class Match(NamedTuple):
+    """A pair of elements found to be alike, and by how many bits they differ."""
+
+    submission: int
+    source: int
+    distance: int

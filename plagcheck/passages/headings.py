@@ -1,0 +1,99 @@
+"""Lines of a text that are headings: chapters and sections as their author named them.
+
+Readers keep no styles, so a heading is known by what it says: a chapter's number and word in one of
+four languages, or a name that sections of theses have everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_LONGEST = 120
+_MOST_WORDS = 14
+_NUMBER = r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.)"
+_CHAPTER = re.compile(
+    r"(?:(?:chapter|section|part|appendix|розділ|частина|додаток|глава|раздел|часть|приложение)"
+    r"\s+(?:[\dIVXLC]{1,5}|[A-ZА-ЯІЇЄҐ])\b.*|§\s*\d.*"
+    r"|第\s*[一二三四五六七八九十百\d]{1,4}\s*[章节節篇].*|附\s*录.*)",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(rf"{_NUMBER}\s+(?=[^\W\d_])(?P<title>.+)")
+_NUMBERED_HAN = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[一二三四五六七八九十]{1,3}、)\s*(?P<title>[㐀-鿿].*)"
+)
+_NAMES = frozenset(
+    name.strip()
+    for name in """
+    abstract | introduction | preface | acknowledgements | acknowledgments | background
+    | literature review | methods | methodology | materials and methods | results | discussion
+    | results and discussion | conclusion | conclusions | summary | appendix | appendices
+    | анотація | вступ | передмова | подяки | огляд літератури | матеріали і методи | результати
+    | обговорення | висновки | загальні висновки | додаток | додатки
+    | аннотация | введение | предисловие | благодарности | обзор литературы | материалы и методы
+    | результаты | обсуждение | заключение | выводы | приложение | приложения
+    | 摘要 | 引言 | 前言 | 绪论 | 緒論 | 文献综述 | 研究方法 | 结果 | 讨论 | 结论 | 結論 | 总结
+    | 致谢 | 附录
+    """.split("|")
+)
+_LEADER = re.compile(r"(?:\.{3,}|…|·{3,}|\t|\s{2,})\s*\d{1,4}$")
+_NUMBER_BEFORE = re.compile(rf"^(?:{_NUMBER}|[一二三四五六七八九十]{{1,3}}、)\s*")
+
+
+class Line(NamedTuple):
+    """A line of the original text."""
+
+    start: int
+    text: str
+    """Without white space at its ends."""
+
+
+class Heading(NamedTuple):
+    """A line that names what follows."""
+
+    start: int
+    title: str
+    strong: bool
+    """Known by a word, not by a number alone: entries of a list are numbered, too."""
+
+
+def lines(text: str, start: int = 0) -> Iterator[Line]:
+    """The lines of a text that are not empty."""
+    for found in re.finditer(r"[^\n\r\f\v\u2028\u2029]+", text[start:] if start else text):
+        line = found[0].strip()
+        if line:
+            yield Line(start + found.start() + (len(found[0]) - len(found[0].lstrip())), line)
+
+
+def headings(text: str) -> Iterator[Heading]:
+    """The headings of a text, in order."""
+    for line in lines(text):
+        found = heading(line)
+        if found:
+            yield found
+
+
+def heading(line: Line) -> Heading | None:
+    """The line as a heading, if it is one."""
+    text = line.text
+    if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS or _LEADER.search(text):
+        return None
+    if bare(text) in _NAMES:
+        return Heading(line.start, text, strong=True)
+    if text[-1] in ",;:。；，" or (text[-1] == "." and not text[:-1].isupper()):
+        return None
+    if _CHAPTER.fullmatch(text):
+        return Heading(line.start, text, strong=True)
+    numbered = _NUMBERED.fullmatch(text) or _NUMBERED_HAN.fullmatch(text)
+    if numbered and not numbered["title"][0].islower() and not numbered["title"][-1].isdigit():
+        return Heading(line.start, text, strong=False)
+    return None
+
+
+def bare(line: str) -> str:
+    """A heading's words alone: no number before, no mark after, one case."""
+    words = _NUMBER_BEFORE.sub("", line).strip(" .:：。#*").casefold()
+    if re.fullmatch(r"[㐀-鿿\s]+", words):
+        return "".join(words.split())
+    return " ".join(words.split())

@@ -1,0 +1,46 @@
+"""What was ordered: everything a worker must know to check a submission."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from plagcheck.errors import UsageProblem
+from plagcheck.model import Document, Exclusions, Settings, Skipped, Text
+from plagcheck.pipeline.findings import Basis
+from plagcheck.pipeline.workshop import Given, Tools, workshop
+
+
+class Order(NamedTuple):
+    """The choices of one run; small, so that it travels to workers."""
+
+    tools: Tools
+    settings: Settings
+    exclusions: Exclusions
+    templates: tuple[Document, ...] = ()
+    """The exclusions' templates, read."""
+
+    def basis(self, index: dict[str, str | int]) -> Basis:
+        """What a report is made with."""
+        texts = tuple(_analysed(self.tools, template) for template in self.templates)
+        return Basis(self.tools.recipe, self.settings, index, self.exclusions, texts)
+
+
+def read_templates(order: Order) -> tuple[Document, ...]:
+    """The templates' text; one that cannot be read stops the run, for it would go unnoticed."""
+    found = []
+    for path in order.exclusions.templates:
+        document = workshop(order.tools).read(Given.of(Path(path)))
+        if isinstance(document, Skipped):
+            raise UsageProblem(
+                f"The template {path} cannot be read: {document.detail}.",
+                "Give --template a readable document.",
+            )
+        found.append(document)
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _analysed(tools: Tools, template: Document) -> Text:
+    return workshop(tools).cut(template)[0]

@@ -1,0 +1,89 @@
+"""Report → CSV: a row for each passage, for spreadsheets.
+
+A spreadsheet takes a cell that begins with = + - @ for a formula, which can run programs or send
+data away. Text from documents gets an apostrophe in front there (OWASP, CSV injection).
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from typing import Final, TextIO
+
+from plagcheck.model import Report
+from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.interface import ReportOptions
+
+COLUMNS: Final = (
+    "submission",
+    "submission_sha256",
+    "submission_similarity",
+    "passage",
+    "kind",
+    "similarity",
+    "words",
+    "page",
+    "start",
+    "end",
+    "source",
+    "source_sha256",
+    "source_page",
+    "source_start",
+    "source_end",
+    "excluded",
+    "hash",
+    "text",
+)
+_FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "'", "␉", "␍", "%", "|")
+_LONGEST: Final = 1000
+"""Characters of a passage's text; spreadsheets cut cells at 32,767."""
+
+
+def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
+    """A head, then a row for each passage; a submission without any has a row of its own."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    rows = csv.writer(stream, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for report in reports:
+        for row in _rows(report):
+            cells = (_cell(value) for value in row)
+            rows.writerow([cell.encode(encoding, "replace").decode(encoding) for cell in cells])
+
+
+def _rows(report: Report) -> Iterator[tuple[str | int | float | None, ...]]:
+    submission = report.submission
+    first = submission.path, submission.sha256, report.similarity
+    if not report.passages:
+        yield first + (None,) * (len(COLUMNS) - len(first))
+    sources = {source.id: source for source in report.sources}
+    for passage in report.passages:
+        source = sources.get(passage.source)
+        side, origin = passage.submission, passage.origin
+        yield (
+            *first,
+            passage.id,
+            passage.kind,
+            round(passage.similarity, 6),
+            passage.words,
+            side.page,
+            side.start,
+            side.end,
+            source.path if source else passage.source,
+            source.sha256 if source else "",
+            origin.page,
+            origin.start,
+            origin.end,
+            passage.excluded,
+            passage.hash,
+            quoted(side.text)[:_LONGEST],
+        )
+
+
+def _cell(value: str | int | float | None) -> str:
+    """A number as it is; text harmless, also to a spreadsheet."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        return str(value)
+    text = safe(value)
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text

@@ -1,0 +1,136 @@
+"""Every language says everything, in the right form."""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from typing import Any
+
+import pytest
+
+from plagcheck.model import RULES, Kind, Report
+from plagcheck.reports import LANGUAGES, WRITERS
+from plagcheck.reports.messages import PLURALS, flag_kinds, language_of, messages
+from plagcheck.reports.wording import wording
+
+from .builder import EVERY, HOSTILE, found
+from .conftest import Written
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> dict[tuple[str, ...], str]:
+    """Every message under its path; the forms of a plural as one."""
+    result: dict[tuple[str, ...], str] = {}
+    for key, value in table.items():
+        if isinstance(value, dict) and not {"one", "other"} & set(value):
+            result |= leaves(value, (*path, key))
+        elif isinstance(value, dict):
+            result[(*path, key)] = next(iter(value.values()))
+        else:
+            result[(*path, key)] = value
+    return result
+
+
+def blanks(message: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_message_is_missing_and_none_is_left_over(language: str) -> None:
+    assert set(leaves(messages(language).table)) == set(leaves(messages("en").table))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_messages_have_the_same_blanks(language: str) -> None:
+    english = leaves(messages("en").table)
+    for path, message in leaves(messages(language).table).items():
+        assert blanks(message) == blanks(english[path]), path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plural_has_the_forms_of_its_language(language: str) -> None:
+    table = messages(language).table
+    forms = PLURALS[table["plural"]][1]
+
+    def check(node: dict[str, Any]) -> None:
+        for value in node.values():
+            if isinstance(value, dict) and {"one", "few", "many", "other"} & set(value):
+                assert set(value) == forms
+            elif isinstance(value, dict):
+                check(value)
+
+    check(table)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_translated(language: str) -> None:
+    english = leaves(messages("en").table)
+    same = {
+        path
+        for path, message in leaves(messages(language).table).items()
+        if message == english[path] and any(map(str.isalpha, message.replace("{n}", "")))
+    }
+    assert {path[-1] for path in same} <= {"flag_unknown"}
+
+
+@pytest.mark.parametrize(
+    ("number", "ukrainian", "russian"),
+    [
+        (0, "0 слів", "0 слов"),
+        (1, "1 слово", "1 слово"),
+        (2, "2 слова", "2 слова"),
+        (5, "5 слів", "5 слов"),
+        (11, "11 слів", "11 слов"),
+        (12, "12 слів", "12 слов"),
+        (21, "21 слово", "21 слово"),
+        (22, "22 слова", "22 слова"),
+        (111, "111 слів", "111 слов"),
+        (1234, "1\u00a0234 слова", "1\u00a0234 слова"),
+    ],
+)
+def test_slavic_plurals(number: int, ukrainian: str, russian: str) -> None:
+    assert messages("uk").count(number, "word") == ukrainian
+    assert messages("ru").count(number, "word") == russian
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert messages("uk").percent(0.2341) == "23,4 %"
+    assert messages("ru").percent(0.00001) == "<0,1 %"
+    assert messages("zh").percent(0.2341) == "23.4 %"
+
+
+def test_a_locale_has_a_language() -> None:
+    for locale, language in (
+        ("uk_UA.UTF-8", "uk"), ("ru", "ru"), ("zh-CN", "zh"), ("zh_TW.Big5", "zh"),
+        ("C.UTF-8", "en"), ("", "en"), ("de_DE", "en"), ("POSIX", "en"),
+    ):  # fmt: skip
+        assert language_of(locale) == language
+    with pytest.raises(ValueError, match="no messages in 'de'"):
+        messages("de")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_kinds_and_flags_have_words(language: str) -> None:
+    table = messages(language).table
+    assert set(table["rules"]) == set(RULES)
+    assert set(table["kinds"]) == set(Kind.__args__)  # type: ignore[attr-defined]
+    assert {"hidden_text", "broken_text_layer", "lying_text_layer"} <= set(flag_kinds())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(WRITERS))
+def test_every_writer_writes_in_every_language(name: str, language: str, written: Written) -> None:
+    text = written(name, *(make() for make in EVERY.values()), language=language)
+    kinds = {unicodedata.category(character) for character in text if character not in "\n\r"}
+    assert not kinds & {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    if name == "terminal":
+        headline = " ".join(wording(language).headline(found()).split())
+        assert headline in " ".join(text.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_braces_in_a_document_are_no_blanks(language: str, written: Written) -> None:
+    report: Report = EVERY["hostile"]()
+    assert "{0}" in HOSTILE
+    assert "{0}" in written("terminal", report, language=language)
