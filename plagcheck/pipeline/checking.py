@@ -90,7 +90,12 @@ def _check(order: Order, given: Given) -> Report:
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
     own = own_distance(tools.recipe, shop.method)
-    alike, common = candidates(taken, snapshot, settings, own)
+    try:
+        alike, common = candidates(taken, snapshot, settings, own)
+    except (IndexError, ValueError, MemoryError):
+        # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
+        snapshot.check_all()
+        raise
     clock.lap("match")
 
     numbering = Numbering()
