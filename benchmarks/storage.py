@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.index import NewDocument, Snapshot, Writer, pack_text, verify
-from plagcheck.model import Entry, Word
+from plagcheck.index.words import StoredWords, key
 from plagcheck.pipeline import compact_index
 
 SEGMENTS = 30
@@ -66,10 +66,9 @@ def main(documents: int) -> None:
 def _make(index: Path, documents: int) -> None:
     random = np.random.default_rng(0)
     words = [f"word{number}" for number in range(20_000)]
-    entries = {Word("en", word): Entry(word, 30) for word in words}
     with Writer(index) as writer:
         for numbers in np.array_split(np.arange(documents), SEGMENTS):
-            writer.add([_document(int(number), words, random) for number in numbers], entries)
+            writer.add([_document(int(number), words, random) for number in numbers])
             writer.publish()
 
 
@@ -87,6 +86,17 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
         packed_text=pack_text(text),
         signatures=random.integers(0, 2**64, (ELEMENTS, 1), dtype=np.uint64),
         signature=random.integers(0, 2**64, (1, 16), dtype=np.uint64),
+        lexicon=_lexicon(text.split()),
+    )
+
+
+def _lexicon(words: list[str]) -> StoredWords:
+    order = sorted(set(words), key=lambda word: key("en", word))
+    return StoredWords(
+        np.array([key("en", word) for word in order], dtype=np.uint64),
+        np.full(len(order), 30, dtype=np.uint16),
+        np.cumsum([len(word) for word in order], dtype=np.uint32),
+        "".join(order).encode(),
     )
 
 

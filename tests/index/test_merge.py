@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,10 +15,14 @@ from plagcheck.errors import IndexDamaged
 from plagcheck.index import NewDocument, Snapshot, Writer, piled_up
 from plagcheck.index.tiers import MOST_ELEMENTS, WIDTH, Size, packed
 from plagcheck.index.words import StoredWords
-from plagcheck.model import Entry, Flag, Span, Word
+from plagcheck.model import Flag, Span
+from tests.texts import worded
 
-WORDS = {Word("uk", "річки"): Entry("річка", 40), Word("en", "trees"): Entry("tree", 35)}
-MORE = {Word("en", "trees"): Entry("tree", 35), Word("zh", "茶"): Entry("茶", 50)}
+WORDS = ("street", "trees", "shade", "річки", "茶")
+
+
+def lexicon(words: Collection[str]) -> StoredWords:
+    return StoredWords.of(worded([*words], {word: len(word) for word in words}))
 
 
 def document(number: int, *, text: bool = True) -> NewDocument:
@@ -36,6 +41,7 @@ def document(number: int, *, text: bool = True) -> NewDocument:
         packed_text=b"x" * (10 + number) if text else b"",
         signatures=random.integers(0, 2**64, (count, 1), dtype=np.uint64),
         signature=random.integers(0, 2**64, (1, 16), dtype=np.uint64),
+        lexicon=lexicon(WORDS[number % 3 : 2 + number]) if text else StoredWords.none(),
         spans=None if text else spans,
     )
 
@@ -48,9 +54,9 @@ def only_segment(folder: Path) -> str:
 def test_merged_is_as_if_written_at_once(tmp_path: Path) -> None:
     documents = [document(number, text=number != 3) for number in range(6)]
     with Writer(tmp_path / "pieces") as writer:
-        writer.add(documents[:1], WORDS)
-        writer.add(documents[1:4], MORE)
-        writer.add(documents[4:], WORDS)
+        writer.add(documents[:1])
+        writer.add(documents[1:4])
+        writer.add(documents[4:])
         writer.publish()
         held = list(Snapshot(tmp_path / "pieces").documents())
         writer.remove([held[2]])
@@ -61,15 +67,15 @@ def test_merged_is_as_if_written_at_once(tmp_path: Path) -> None:
     kept = [one for number, one in enumerate(documents) if number != 2]
     kept[-1] = replace(kept[-1], path="elsewhere/5.pdf")
     with Writer(tmp_path / "whole") as writer:
-        writer.add(kept, {**WORDS, **MORE})
+        writer.add(kept)
         writer.publish()
     assert only_segment(tmp_path / "pieces") == only_segment(tmp_path / "whole")
 
 
 def test_merging_all_that_was_removed_leaves_nothing(tmp_path: Path) -> None:
     with Writer(tmp_path) as writer:
-        writer.add([document(1)], WORDS)
-        writer.add([document(2)], WORDS)
+        writer.add([document(1)])
+        writer.add([document(2)])
         writer.publish()
         writer.remove([next(Snapshot(tmp_path).documents())])
         writer.publish()
@@ -82,7 +88,7 @@ def test_merging_all_that_was_removed_leaves_nothing(tmp_path: Path) -> None:
 def test_damage_is_not_merged(tmp_path: Path) -> None:
     with Writer(tmp_path) as writer:
         for number in (1, 2):
-            writer.add([document(number)], WORDS)
+            writer.add([document(number)])
         writer.publish()
         for name in Snapshot(tmp_path).segments[0].components:
             path = Snapshot(tmp_path).segments[0].folder / name
@@ -96,7 +102,7 @@ def test_damage_is_not_merged(tmp_path: Path) -> None:
 def test_a_document_is_found_without_the_others(tmp_path: Path) -> None:
     documents = [document(number, text=number != 2) for number in range(5)]
     with Writer(tmp_path) as writer:
-        writer.add(documents, WORDS)
+        writer.add(documents)
         writer.publish()
     snapshot = Snapshot(tmp_path)
     records = snapshot.segments[0].records
@@ -111,28 +117,10 @@ def test_a_document_is_found_without_the_others(tmp_path: Path) -> None:
     assert snapshot.totals() == (5, sum(3 + number for number in range(5)))
 
 
-LEXICONS = st.lists(
-    st.dictionaries(
-        st.tuples(st.sampled_from(["en", "uk"]), st.text(max_size=4)),
-        st.integers(0, 99),
-        max_size=6,
-    ),
-    min_size=1,
-    max_size=4,
-)
-
-
-@given(LEXICONS)
-def test_lexicons_are_merged_as_if_filed_together(
-    lexicons: list[dict[tuple[str, str], int]],
-) -> None:
-    entries = [
-        {Word(*word): Entry(f"{word[1]}!", len(word[1])) for word in lexicon}
-        for lexicon in lexicons
-    ]
-    together = {word: entry for one in entries for word, entry in one.items()}
-    merged = StoredWords.merged([StoredWords.of(one) for one in entries])
-    whole = StoredWords.of(together)
+@given(st.lists(st.sets(st.text(max_size=4), max_size=6), min_size=1, max_size=4))
+def test_lexicons_are_merged_as_if_filed_together(vocabularies: list[set[str]]) -> None:
+    merged = StoredWords.merged([lexicon(words) for words in vocabularies])
+    whole = lexicon(set().union(*vocabularies))
     assert bytes(merged.lemmas) == bytes(whole.lemmas)
     for one, other in (
         (merged.keys, whole.keys),
