@@ -1,9 +1,11 @@
 """Signatures to search among: random ones, and ones with the skew of real text.
 
 The second kind is signed by the default method from a stream of English words, drawn with the
-frequencies that `wordfreq` has; every section keeps to a topic. More than a quarter of it are stretches copied from elsewhere in
-it, and some are template phrases that stand there over and over, so that about 77 % of the
-signatures are distinct, as was measured on PDFs.
+frequencies that `wordfreq` has; every section keeps to a topic. More than a quarter of the stream
+are stretches copied from elsewhere in it, and some are template phrases that stand there over and
+over. About 77 % of the signatures are distinct, as was measured on PDFs. Leads of 18 to 21 bits
+give 1.09 to 1.28 times the candidates of random signatures; those of the sources of PAN 2013, as
+many, gave 1.14 to 1.43 times as many.
 """
 
 from __future__ import annotations
@@ -71,8 +73,8 @@ def _drawn(
     edges: NDArray[np.float64], count: int, random: np.random.Generator
 ) -> NDArray[np.uint32]:
     """Words by their frequencies, which `edges` sums up."""
-    words = np.searchsorted(edges, random.random(count) * edges[-1])
-    return np.minimum(words, len(edges) - 1).astype(np.uint32)
+    words = np.searchsorted(edges, random.random(count) * edges[-1]).astype(np.uint32)
+    return np.minimum(words, np.uint32(len(edges) - 1))
 
 
 def _keep_to_topics(
