@@ -73,8 +73,10 @@ def _drawn(
     edges: NDArray[np.float64], count: int, random: np.random.Generator
 ) -> NDArray[np.uint32]:
     """Words by their frequencies, which `edges` sums up."""
-    words = np.searchsorted(edges, random.random(count) * edges[-1]).astype(np.uint32)
-    return np.minimum(words, np.uint32(len(edges) - 1))
+    words: NDArray[np.uint32] = np.searchsorted(
+        edges[:-1], random.random(count) * edges[-1], side="right"
+    ).astype(np.uint32)
+    return words
 
 
 def _keep_to_topics(

@@ -143,7 +143,9 @@ def _grouped(turned: Bits) -> tuple[Bits, Owners]:
     for column in columns:
         new[1:] |= column[1:] != column[:-1]
     begins = np.flatnonzero(new)
-    return np.stack([column[begins] for column in columns]), Owners.of(order, begins)
+    rows = np.stack([column[begins] for column in columns])
+    del columns, column, new  # of hundreds of millions, each copy counts
+    return rows, Owners.of(order, begins)
 
 
 def _sorted(turned: Bits) -> Bits:
