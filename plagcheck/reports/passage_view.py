@@ -72,6 +72,7 @@ def _facts(passage: Passage, source_path: str, width: int, words: Wording) -> It
         words.percent(passage.similarity),
         words.count(passage.words, "word"),
         words.page_pair(passage.submission.page, passage.origin.page),
+        words.by_chance(passage.expected),
     )
     line = Text(f"{passage.id:>2}  ")
     line.append(" · ".join(fact for fact in facts if fact))

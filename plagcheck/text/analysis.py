@@ -102,21 +102,42 @@ def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
     words = list(surfaces)
     masked: set[int] = set()
     written = [scripts(surface) for surface in surfaces]
+    latin = _latin_around(written, ids)
+    first = np.unique(ids, return_index=True)[1]
     for number, (surface, found) in enumerate(zip(surfaces, written, strict=True)):
         if len(found) > 1:
-            words[number] = unmasked(surface, "")
+            words[number] = unmasked(surface, "latin" if latin[first[number]] else "")
             whole = len(scripts(words[number])) == 1
             if whole and is_disguise(surface, words[number]):
                 masked.add(number)
-    return _Repaired(words, _fold_islands(words, written, ids), masked)
+    return _Repaired(words, _fold_islands(words, written, ids, latin), masked)
+
+
+_AROUND = 10
+"""Words on each side that tell the script of a stretch of text."""
+
+
+def _latin_around(written: list[set[str]], ids: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """For each token, whether the words around it are Latin twice as often as Cyrillic."""
+    sides = np.array([(found == {"latin"}) - 2 * (found == {"cyrillic"}) for found in written])
+    running = np.concatenate(([0], np.cumsum(sides[ids])))
+    here = np.arange(len(ids))
+    ahead: NDArray[np.int64] = running[np.minimum(here + _AROUND + 1, len(ids))]
+    behind: NDArray[np.int64] = running[np.maximum(here - _AROUND, 0)]
+    others: NDArray[np.int64] = ahead - behind - np.minimum(sides[ids], 0)
+    return others > 0
 
 
 def _fold_islands(
-    words: list[str], written: list[set[str]], ids: NDArray[np.uint32]
+    words: list[str],
+    written: list[set[str]],
+    ids: NDArray[np.uint32],
+    latin_around: NDArray[np.bool_],
 ) -> NDArray[np.uint32]:
     """Latin words between two Cyrillic ones become Cyrillic if every letter has a look-alike.
 
-    A disguise may replace all letters of a short word; then the word itself shows no mixture.
+    So do Cyrillic words in Latin text. A disguise may replace all letters of a short word; then
+    the word itself shows no mixture.
     """
     cyrillic = np.array(["cyrillic" in found for found in written], dtype=bool)[ids]
     latin = np.array(
@@ -125,12 +146,14 @@ def _fold_islands(
     )[ids]
     island = np.zeros(len(ids), dtype=bool)
     island[1:-1] = latin[1:-1] & cyrillic[:-2] & cyrillic[2:]
+    whole = np.array([found == {"cyrillic"} for found in written], dtype=bool)[ids]
     result = ids.copy()
-    for number in np.unique(ids[island]).tolist():
-        folded = unmasked(words[number], "cyrillic")
-        if scripts(folded) == {"cyrillic"}:
-            result[island & (ids == number)] = len(words)
-            words.append(folded)
+    for target, alone in (("cyrillic", island), ("latin", whole & latin_around)):
+        for number in np.unique(ids[alone]).tolist():
+            folded = unmasked(words[number], target)
+            if scripts(folded) == {target}:
+                result[alone & (ids == number)] = len(words)
+                words.append(folded)
     return result
 
 
