@@ -17,7 +17,7 @@ DEALT = 1 << 18
 """Numbers from which on dealing out pays."""
 
 LEADING = 16
-"""Bits by which they are dealt: as many as numpy sorts by counting, if the sort has to be stable."""
+"""Bits by which they are dealt: as many as numpy sorts by counting, if told to keep it stable."""
 
 
 def stable_order(values: Bits) -> Numbers:
