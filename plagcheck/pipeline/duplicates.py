@@ -57,6 +57,7 @@ def near_documents(
 def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[DuplicateGroup]:
     """Groups of near-duplicates inside an index, the largest first."""
     snapshot = Snapshot(index)
+    snapshot.check_quickly()
     least = near_duplicate_checked(
         Settings().near_duplicate if near_duplicate is None else near_duplicate
     )
