@@ -14,6 +14,7 @@ from plagcheck.commands.options import Command, Percent, gathered
 
 FORMATS = (
     "terminal",
+    "html",
     "json",
     "jsonl",
     "markdown",

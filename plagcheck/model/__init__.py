@@ -247,4 +247,6 @@ class Report:
     """Gates that the submission does not pass, a sentence each; they make the exit code 1."""
     text: str = ""
     """The submission's whole text, which its spans count in; hostile, escape before showing."""
+    uncounted: tuple[Span, ...] = ()
+    """Stretches of it that are not the author's running text."""
     timings: dict[str, float] = field(default_factory=dict)

@@ -132,6 +132,7 @@ def report_of(
         sections=sections_of(taken, found),
         coefficients=coefficients(taken, found),
         text=taken.document.text,
+        uncounted=taken.document.uncounted,
         timings=timings,
     )
 

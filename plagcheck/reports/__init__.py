@@ -31,6 +31,7 @@ __all__ = [
 _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "terminal": ("terminal", "write_terminal"),
+        "html": ("html_report", "write_html"),
         "json": ("json_report", "write_json"),
         "jsonl": ("json_report", "write_jsonl"),
         "markdown": ("markdown", "write_markdown"),
