@@ -7,7 +7,7 @@ DEMO := .plagcheck-demo
 # The folder with the archives of public corpora; see benchmarks/quality.py.
 DATA ?= data
 
-.PHONY: demo test browser check bench evaluate fuzz torture picture format clean
+.PHONY: demo test browser check bench evaluate fuzz torture picture man format clean
 
 demo: $(STAMP)
 	@rm -rf $(DEMO)
@@ -55,6 +55,9 @@ evaluate: $(STAMP)
 
 picture: $(STAMP)
 	$(BIN)/python docs/picture.py
+
+man: $(STAMP)
+	$(BIN)/python docs/man.py
 
 clean:
 	rm -rf $(VENV) $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

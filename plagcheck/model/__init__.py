@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from plagcheck.model.corpus_map import CorpusMap as CorpusMap
+from plagcheck.model.corpus_map import Likeness as Likeness
 from plagcheck.model.extents import NOWHERE as NOWHERE
 from plagcheck.model.extents import RULES as RULES
 from plagcheck.model.extents import ZONE_RULES as ZONE_RULES
