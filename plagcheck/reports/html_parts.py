@@ -209,12 +209,6 @@ def passages(one: Numbered, words: Wording) -> Html | None:
 
 
 def _passage(one: Numbered, passage: Passage, paths: Mapping[str, str], words: Wording) -> Html:
-    facts = (
-        words.say(passage.kind, "kinds"),
-        words.percent(passage.similarity),
-        words.count(passage.words, "word"),
-        words.page_pair(passage.submission.page, passage.origin.page),
-    )
     left, right = _sides(passage, words)
     out = None
     if passage.excluded is not None:
@@ -225,7 +219,7 @@ def _passage(one: Numbered, passage: Passage, paths: Mapping[str, str], words: W
     number = el("a", str(passage.id), href=f"#{one.id('p', passage.id)}")
     return el(
         "article",
-        el("h3", number, " ", " · ".join(fact for fact in facts if fact)),
+        el("h3", number, " ", words.facts(passage)),
         el("p", el("span", class_=f"swatch {one.colors.get(passage.source, '')}"), path),
         out,
         el(

@@ -29,7 +29,11 @@ def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions
     words = wording(options.language)
     numbered = [_numbered(number, report) for number, report in enumerate(reports)]
     most = max((len(report.sources) for report in reports), default=0)
+    first = next((one for one in numbered if one.report.text), None)
     body = many(
+        el("a", words.say("skip", "page"), class_="skip", href=f"#{first.id('text', 0)}")
+        if first
+        else None,
         _summary(reports, words) if len(reports) > 1 else None,
         *(_article(one, words) for one in numbered),
         _panel(words),
@@ -107,9 +111,7 @@ def _article(one: Numbered, words: Wording) -> Html:
         parts.sections(report, words),
         parts.excluded(report, words),
         _filters(one, words),
-        el("section", el("h2", words.say("text", "page")), text_of(one, words), class_="text")
-        if report.text
-        else None,
+        _text(one, words) if report.text else None,
         parts.passages(one, words),
         parts.skipped(report, words),
         parts.foot(report, words),
@@ -117,6 +119,11 @@ def _article(one: Numbered, words: Wording) -> Html:
         class_="report",
         id=f"r{one.number}",
     )
+
+
+def _text(one: Numbered, words: Wording) -> Html:
+    title = el("h2", words.say("text", "page"), id=one.id("text", 0), tabindex="-1")
+    return el("section", title, text_of(one, words), class_="text")
 
 
 def _data(report: Report, words: Wording) -> dict[str, Any]:

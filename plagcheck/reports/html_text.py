@@ -102,8 +102,8 @@ def _pieces(report: Report) -> Iterator[_Piece]:
     asides = _rules(ordered, [(span.start, span.end, "aside") for span in report.uncounted])
     active: list[Passage] = []
     for place, (start, end) in enumerate(pairwise(ordered)):
-        ending = closes.get(start, [])
-        active = [passage for passage in active if passage not in ending] + opens.get(start, [])
+        ending = {passage.id for passage in closes.get(start, ())}
+        active = [one for one in active if one.id not in ending] + opens.get(start, [])
         yield _Piece(
             start,
             end,
