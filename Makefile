@@ -38,6 +38,8 @@ check: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/reading.py $(PDFS)
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	$(BIN)/python benchmarks/search.py $(SEARCH)
 
 FUZZ_SECONDS ?= 120
 fuzz: $(STAMP)

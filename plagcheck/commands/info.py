@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,21 @@ from plagcheck.commands.choices import index_at
 )
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
-    from plagcheck.index import Snapshot, chosen
+    from plagcheck.index import Plan, Snapshot
+    from plagcheck.matching import measured, own_distance, predicted
     from plagcheck.reports import safe
-    from plagcheck.signatures import METHODS
+    from plagcheck.signatures import METHODS, method_of
 
     snapshot = Snapshot(index_at(index_folder))
     recipe = snapshot.catalogue.recipe
     documents = list(snapshot.documents())
-    plan = snapshot.segments[-1].plan if snapshot.segments else chosen(recipe, 0)
+    tables = [segment.tables for segment in snapshot.segments]
+    plans = Counter(one.plan for one in tables)
+    method = method_of(recipe, snapshot.frequencies())
+    costs = {
+        "predicted": predicted(tables),
+        "measured": measured(tables, own_distance(recipe, method)),
+    }
     size = sum(
         part.size for entry in snapshot.catalogue.segments for part in entry.components.values()
     )
@@ -45,7 +53,10 @@ def info(index_folder: Path | None, format_name: str) -> int:
         "segments": len(snapshot.segments),
         "bytes": size,
         "recipe": recipe.as_dict(),
-        "tables": [] if plan.scan else plan.as_dict()["tables"],
+        "signatures": sum(one.signatures for one in tables),
+        "table_bytes": sum(one.nbytes for one in tables),
+        "plans": [{**plan.as_dict(), "segments": count} for plan, count in plans.items()],
+        "cost": {name: cost._asdict() for name, cost in costs.items()},
     }
     if format_name == "json":
         click.echo(json.dumps(facts, indent=2))
@@ -54,8 +65,14 @@ def info(index_folder: Path | None, format_name: str) -> int:
     weighting = weighting if "weighted" in METHODS[recipe.method].parameters else ""
     unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
     finds = f"all elements within {recipe.distance} {unit}"
-    blocks = ", ".join(str(lead.length) for lead in plan.leads)
-    tables = f"{len(plan.leads)}, leading with {blocks} bits"
+    count = facts["elements"]
+
+    def described(plan: Plan) -> str:
+        if plan.scan:
+            return "none: a check scans every signature"
+        leads = (f"{lead.length} bits at radius {lead.radius}" for lead in plan.leads)
+        return f"{len(plan.leads)}, found by {', '.join(leads)}"
+
     lines = {
         "index": safe(facts["index"]),
         "generation": f"{facts['generation']:,}",
@@ -64,7 +81,18 @@ def info(index_folder: Path | None, format_name: str) -> int:
         "on disk": f"{size / 1e6:,.1f} MB in {facts['segments']} segments",
         "method": f"{recipe.method}, {recipe.bits} bits{weighting}",
         "finds": f"{finds} of {recipe.bits}" if recipe.comparison == "hamming" else finds,
-        "tables": "none: a check scans every signature" if plan.scan else tables,
+        "tables": "; ".join(
+            f"{described(plan)} ({count} of {len(tables)} segments)"
+            if len(plans) > 1
+            else described(plan)
+            for plan, count in plans.items()
+        ),
+        "space": f"{facts['table_bytes'] / max(count, 1):.1f} bytes of tables an element; "
+        f"{facts['signatures']:,} signatures are distinct",
+        **{
+            name: f"{cost.microseconds:,.1f} µs and {cost.candidates:,.1f} comparisons an element"
+            for name, cost in costs.items()
+        },
         "recipe": recipe.id,
     }
     for name, value in lines.items():

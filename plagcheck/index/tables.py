@@ -19,13 +19,15 @@ from numpy.typing import NDArray
 
 from plagcheck.index.arrangement import Arrangement, arrangement
 from plagcheck.index.files import damaged, open_array
+from plagcheck.index.owners import Owners
 from plagcheck.index.plan import LONGEST_LEAD, Lead, Plan
 from plagcheck.model import Bits, Numbers
 
 CHUNK = 1 << 22
 """Rows counted at a time; bounds the memory of making a directory."""
 
-STARTS, ELEMENTS = "signature-starts.npy", "signature-elements.npy"
+OWNERS = ("signature-owners.npy", "list-starts.npy", "list-elements.npy")
+"""Where the three arrays of `Owners` are stored."""
 
 
 class Table(NamedTuple):
@@ -48,21 +50,19 @@ class Tables(NamedTuple):
 
     plan: Plan
     tables: tuple[Table, ...]
-    starts: Numbers
-    """Where the elements of each signature begin, and the number of elements at the end."""
-    elements: Numbers
-    """Element numbers by signature, ascending for each."""
+    owners: Owners
+    """The elements of each signature."""
 
     @property
     def signatures(self) -> int:
         """How many distinct signatures there are."""
-        return len(self.starts) - 1
+        return len(self.owners.owner)
 
     @property
     def nbytes(self) -> int:
         """Bytes of all arrays."""
         tables = sum(table.rows.nbytes + table.runs.nbytes for table in self.tables)
-        return tables + self.starts.nbytes + self.elements.nbytes
+        return tables + sum(array.nbytes for array in self.owners)
 
     @classmethod
     def of(cls, signatures: Bits, plan: Plan) -> Tables:
@@ -78,12 +78,11 @@ def build(signatures: Bits, plan: Plan) -> Iterator[tuple[str, NDArray[Any]]]:
     first, *others = plan.leads
     columns = signatures.shape[1]
     order = arrangement(first, columns)
-    rows, starts, elements = _grouped(order.turned(signatures))
-    yield STARTS, starts
-    yield ELEMENTS, elements
+    rows, owners = _grouped(order.turned(signatures))
+    yield from zip(OWNERS, owners, strict=True)
+    del owners
     yield _rows(0), rows
     yield _runs(0), _directory(rows[0], first.length)
-    del starts, elements
     for number, lead in enumerate(others, start=1):
         turned = arrangement(lead, columns).turned(order.restored(rows.T))
         ascending = _sorted(turned)
@@ -94,10 +93,10 @@ def build(signatures: Bits, plan: Plan) -> Iterator[tuple[str, NDArray[Any]]]:
 def opened(folder: Path, plan: Plan) -> Tables:
     """The tables of a stored segment, mapped into memory."""
     tables = _tables(plan, lambda name, dtype: open_array(folder / name, dtype))
-    if not len(tables.starts):
-        raise damaged(folder / STARTS, "is empty")
-    if tables.elements.shape != (tables.starts[-1],):
-        raise damaged(folder / ELEMENTS, "has another length than the signatures need")
+    if not len(tables.owners.starts):
+        raise damaged(folder / OWNERS[1], "is empty")
+    if tables.owners.elements.shape != (tables.owners.starts[-1],):
+        raise damaged(folder / OWNERS[2], "has another length than its lists")
     for number, table in enumerate(tables.tables):
         if table.rows.ndim != 2 or table.rows.shape[1] != tables.signatures:
             raise damaged(folder / _rows(number), "has another length than the plan says")
@@ -110,8 +109,9 @@ def signatures_of(tables: Tables) -> Bits:
     """All signatures in the order of elements, as they were before."""
     first = tables.tables[0]
     distinct = first.arrangement.restored(np.ascontiguousarray(first.rows.T))
-    signatures = np.empty((len(tables.elements), distinct.shape[1]), dtype=np.uint64)
-    signatures[tables.elements] = np.repeat(distinct, np.diff(tables.starts), axis=0)
+    signatures = np.empty((tables.owners.total, distinct.shape[1]), dtype=np.uint64)
+    which, elements = tables.owners.of_each(np.arange(len(distinct)))
+    signatures[elements] = distinct[which]
     return signatures
 
 
@@ -122,8 +122,7 @@ def _tables(plan: Plan, array: Callable[[str, str], NDArray[Any]]) -> Tables:
             Table(lead, array(_rows(number), "<u8"), array(_runs(number), "<u4"))
             for number, lead in enumerate(plan.leads)
         ),
-        array(STARTS, "<u4"),
-        array(ELEMENTS, "<u4"),
+        Owners(*(array(name, "<u4") for name in OWNERS)),
     )
 
 
@@ -135,16 +134,16 @@ def _runs(number: int) -> str:
     return f"table-{number}-runs.npy"
 
 
-def _grouped(turned: Bits) -> tuple[Bits, Numbers, Numbers]:
-    """Each signature once, ascending, with the elements that have it."""
-    order = _order(turned)
-    ascending = turned[order]
-    new = np.ones(len(ascending), dtype=bool)
-    if len(ascending):
-        new[1:] = (ascending[1:] != ascending[:-1]).any(axis=1)
+def _grouped(turned: Bits) -> tuple[Bits, Owners]:
+    """Each signature once, ascending, and the elements that have it."""
+    order = _order(turned).astype(np.uint32)
+    columns = [column[order] for column in turned.T]
+    new = np.zeros(len(order), dtype=bool)
+    new[:1] = True
+    for column in columns:
+        new[1:] |= column[1:] != column[:-1]
     begins = np.flatnonzero(new)
-    starts = np.append(begins, len(ascending)).astype(np.uint32)
-    return np.ascontiguousarray(ascending[begins].T), starts, order.astype(np.uint32)
+    return np.stack([column[begins] for column in columns]), Owners.of(order, begins)
 
 
 def _sorted(turned: Bits) -> Bits:

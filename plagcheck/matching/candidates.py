@@ -17,12 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index import Table, Tables
-from plagcheck.matching.ragged import chunks, spread
-from plagcheck.matching.scanning import Apart, Pairs, scan
+from plagcheck.index.ragged import chunks, places
+from plagcheck.matching.ahead import read_ahead
+from plagcheck.matching.scanning import Apart, Pairs, in_order, scan
 from plagcheck.model import Bits
 
-PROBES = 1 << 17
-"""Runs looked up at a time."""
+PROBES = 1 << 15
+"""Runs looked up at a time: what is made of them fits the cache."""
 
 COMPARED = 1 << 17
 """Comparisons made at a time; with `PROBES`, what bounds the memory of a search."""
@@ -45,6 +46,9 @@ def find_hits(queries: Bits, tables: Tables, distance: int, apart: Apart | None 
     if tables.plan.scan:
         rows = scan(queries, tables.tables[0].rows, distance, apart)
         return Hits(rows, len(queries) * tables.signatures)
+    for table in tables.tables:
+        for array in (table.runs, table.rows):
+            read_ahead(array, len(queries) * table.lead.probes)
     first = tables.tables[0]
     parts: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
     compared = 0
@@ -57,7 +61,7 @@ def find_hits(queries: Bits, tables: Tables, distance: int, apart: Apart | None 
             bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
             parts.append(np.stack((query, signatures, bits), axis=1))
     rows = np.concatenate(parts)
-    return Hits(rows[np.lexsort((rows[:, 1], rows[:, 0]))], compared)
+    return Hits(in_order(rows), compared)
 
 
 def _in_table(
@@ -69,27 +73,24 @@ def _in_table(
     turned = turned[order]
     flips = _flips(table.lead.length, table.lead.radius)
     leads = _leads(turned, table)
+    runs, rows = np.asarray(table.runs), np.asarray(table.rows)
     step = max(PROBES // len(flips), 1)
     for at in range(0, len(leads), step):
         probes = (leads[at : at + step, None] ^ flips).reshape(-1)
-        low = table.runs[probes]
-        lengths = table.runs[probes + 1] - low
-        filled = np.flatnonzero(lengths)
-        low, lengths = low[filled], lengths[filled]
-        asking = filled // len(flips) + at
+        low = runs[probes].astype(np.int64)
+        probes += 1
+        lengths = runs[probes] - low
+        asking = np.repeat(np.arange(at, min(at + step, len(leads))), len(flips))
         for part in chunks(lengths, COMPARED):
-            run, place = spread(low[part], lengths[part])
-            query = asking[part][run]
+            place = places(low[part], lengths[part])
             # Most candidates differ too much in the first column already.
-            near = np.bitwise_count(table.rows[0][place] ^ turned[query, 0]) <= distance
-            query, candidates = query[near], len(place)
-            differing = table.rows[:, place[near]].T ^ turned[query]
-            close = np.bitwise_count(differing).sum(axis=1, dtype=np.int64) <= distance
-            yield (
-                order[query[close]],
-                table.arrangement.restored(differing[close]),
-                candidates,
-            )
+            differing = np.repeat(turned[asking[part], 0], lengths[part])
+            differing ^= rows[0][place]
+            near = np.flatnonzero(np.bitwise_count(differing) <= distance)
+            query = asking[part][np.searchsorted(np.cumsum(lengths[part]), near, side="right")]
+            whole = rows[:, place[near]].T ^ turned[query]
+            close = np.bitwise_count(whole).sum(axis=1, dtype=np.int64) <= distance
+            yield order[query[close]], table.arrangement.restored(whole[close]), len(place)
 
 
 def _not_found_before(differing: Bits, earlier: Sequence[Table]) -> NDArray[np.bool_]:

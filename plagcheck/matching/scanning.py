@@ -21,6 +21,12 @@ Apart = Callable[[Bits, Bits], NDArray[np.int64]]
 """The distances of one signature to each of many, rows of columns."""
 
 
+def in_order(pairs: Pairs) -> Pairs:
+    """Pairs by query, then by what it matches; both numbers are below 2^31."""
+    # One key of both is sorted in half the time of two.
+    return pairs[np.argsort(pairs[:, 0] << 32 | pairs[:, 1], kind="stable")]
+
+
 def own_distance(recipe: Recipe, method: Method) -> Apart | None:
     """The method's own distance if a recipe compares by that; None for Hamming's."""
     return None if recipe.comparison == "hamming" else method.apart
@@ -34,7 +40,7 @@ def scan(queries: Bits, rows: Bits, distance: int, apart: Apart | None = None) -
     """
     parts = list(_stretches(queries, rows, distance, apart or _bits_apart))
     found = np.concatenate(parts) if parts else np.empty((0, 3), dtype=np.int64)
-    return found[np.lexsort((found[:, 1], found[:, 0]))]
+    return in_order(found)
 
 
 def _stretches(queries: Bits, rows: Bits, distance: int, apart: Apart) -> Iterator[Pairs]:

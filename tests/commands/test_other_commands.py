@@ -41,7 +41,13 @@ def test_list_and_info(run: Run, sample_index: Path) -> None:
     assert "12 documents" in shown.err
     facts = json.loads(run("info", "--index", sample_index, "--format", "json").out)
     assert facts["documents"] == 12
-    assert [table["radius"] for table in facts["tables"]] == [1, 1]
+    (plan,) = facts["plans"]
+    assert [table["radius"] for table in plan["tables"]] == [1, 1]
+    assert plan["segments"] == facts["segments"] == 1
+    assert 16 < facts["table_bytes"] / facts["elements"] < 24
+    assert facts["signatures"] < facts["elements"]
+    predicted, measured = facts["cost"]["predicted"], facts["cost"]["measured"]
+    assert predicted["candidates"] < measured["candidates"] < 2 * predicted["candidates"]
     assert "within 3 bits of 64" in run("info", "--index", sample_index).out
 
 
@@ -51,7 +57,8 @@ def test_info_says_that_a_check_scans(run: Run, tmp_path: Path) -> None:
     shown = run("info").out
     assert "none: a check scans every signature" in shown
     assert "within 40 steps of jaccard" in shown
-    assert json.loads(run("info", "--format", "json").out)["tables"] == []
+    (plan,) = json.loads(run("info", "--format", "json").out)["plans"]
+    assert plan["tables"] == [{"blocks": [], "radius": 0}]
 
 
 def test_methods(run: Run) -> None:

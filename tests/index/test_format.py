@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -143,12 +144,17 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
 
     plan = json.loads((folder / "plan.json").read_bytes())
     assert (plan["bits"], plan["distance"]) == (recipe["bits"], recipe["distance"])
-    starts = np.load(folder / "signature-starts.npy")
-    elements = np.load(folder / "signature-elements.npy")
-    assert starts.dtype == elements.dtype == "<u4"
-    assert sorted(elements.tolist()) == list(range(segment["elements"])) and starts[0] == 0
-    assert starts[-1] == len(elements) and (np.diff(starts.astype(int)) > 0).all()
-    signatures = [from_order(row, plan["tables"][0]) for row in rows_of(folder, 0, len(starts) - 1)]
+    owners = np.load(folder / "signature-owners.npy")
+    starts = np.load(folder / "list-starts.npy").tolist()
+    listed = np.load(folder / "list-elements.npy")
+    assert owners.dtype == listed.dtype == "<u4"
+    several = [owner - 2**31 for owner in owners.tolist() if owner >= 2**31]
+    assert several == list(range(len(starts) - 1)) and several
+    lists = [listed[starts[one] : starts[one + 1]].tolist() for one in several]
+    assert all(one == sorted(one) and len(one) > 1 for one in lists)
+    single = [owner for owner in owners.tolist() if owner < 2**31]
+    assert sorted(chain(single, *lists)) == list(range(segment["elements"]))
+    signatures = [from_order(row, plan["tables"][0]) for row in rows_of(folder, 0, len(owners))]
     for number, table in enumerate(plan["tables"]):
         rows = rows_of(folder, number, len(signatures))
         assert sorted(in_order(one, table) for one in signatures) == rows

@@ -4,11 +4,12 @@ import json
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.index.designs import few, optimum, scan, splits, tables_of
-from plagcheck.index.plan import Block, Lead, Plan, complete
+from plagcheck.index.plan import Block, Lead, Plan
+from tests.reference.plans import complete
 
 DOCUMENT_B = [
     # splits, tables, leading bits, longest expected run among 2^34
@@ -65,6 +66,7 @@ def slow_optimum(bits: float, distance: int, depth: float, least: float) -> floa
     )
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.integers(4, 40), st.integers(0, 12))
 def test_the_optimum_is_the_recursion_of_document_b(distance: int, depth: int, least: int) -> None:
     counts = optimum(64, distance, depth, least)
@@ -98,6 +100,7 @@ def test_incomplete_plans_are_seen() -> None:
     assert not complete(Plan(64, 3, splits(64, 3, (5,)).leads[1:]))
 
 
+@settings(deadline=None)
 @given(st.integers(1, 8), st.integers(1, 32))
 def test_a_shorter_lead_misses_nothing(distance: int, length: int) -> None:
     plan = few(64, distance, (distance + 2) // 2)

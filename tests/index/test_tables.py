@@ -10,16 +10,13 @@ from hypothesis import strategies as st
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Plan, Tables, tables
 from plagcheck.index.arrangement import arrangement
+from plagcheck.index.chooser import cut
 from plagcheck.index.designs import few, scan, splits
 from plagcheck.index.files import write_array
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
 
 PLANS = [few(64, 3, 2), few(64, 3, 4), splits(64, 3, (5,)), splits(64, 3, (4, 4)), scan(64, 3)]
-
-
-def cut(plan: Plan, length: int) -> Plan:
-    return Plan(plan.bits, plan.distance, tuple(lead.cut(length) for lead in plan.leads))
 
 
 def bits_of(signature: Bits) -> str:
@@ -60,10 +57,12 @@ def test_tables_hold_every_signature_once(bits: int, seed: int, count: int, numb
         assert table.runs.tolist() == [
             sum(lead < number for lead in leads) for number in range(2**table.lead.length + 1)
         ]
-    for start, end in zip(held.starts[:-1], held.starts[1:], strict=True):
-        own = held.elements[start:end].tolist()
-        assert own == sorted(own)
-        assert len(np.unique(signatures[own], axis=0)) == 1
+    first = held.tables[0].arrangement.restored(np.ascontiguousarray(held.tables[0].rows.T))
+    for signature, row in enumerate(first):
+        own = held.owners.of_each(np.array([signature]))[1].tolist()
+        assert own == np.flatnonzero((signatures == row).all(axis=1)).tolist()
+        assert held.owners.lengths(np.array([signature])) == len(own)
+    assert held.owners.total == len(signatures)
     assert np.array_equal(tables.signatures_of(held), signatures)
 
 
@@ -89,8 +88,7 @@ def test_stored_tables_are_mapped(folder: Path) -> None:
     held = tables.opened(folder, PLAN)
     assert np.array_equal(tables.signatures_of(held), drawn(3, 50, 64, "skewed"))
     arrays = [
-        held.starts,
-        held.elements,
+        *held.owners,
         *(array for table in held.tables for array in (table.rows, table.runs)),
     ]
     assert all(isinstance(array, np.memmap) for array in arrays)
@@ -103,8 +101,8 @@ def test_stored_tables_are_mapped(folder: Path) -> None:
         ("table-1-rows.npy", np.zeros((1, 3), np.uint64)),
         ("table-0-rows.npy", np.zeros(50, np.uint64)),
         ("table-1-runs.npy", np.zeros(16, np.uint32)),
-        ("signature-elements.npy", np.zeros(49, np.uint32)),
-        ("signature-starts.npy", np.zeros((0,), np.uint32)),
+        ("list-elements.npy", np.zeros(49, np.uint32)),
+        ("list-starts.npy", np.zeros(0, np.uint32)),
         ("table-0-runs.npy", np.zeros(17, np.uint64)),
     ],
 )

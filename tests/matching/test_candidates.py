@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.index import Plan, Tables, chosen
-from plagcheck.index.chooser import fitted
+from plagcheck.index.chooser import cut
 from plagcheck.index.designs import few, scan, splits
 from plagcheck.matching import candidates, find_hits, find_pairs
 from plagcheck.recipe import Recipe
@@ -26,7 +26,7 @@ def designs(bits: int, distance: int) -> list[Plan]:
     if 0 < distance < 4:
         plans.append(splits(bits, distance, (distance + 1, distance + 1)))
     # Leads that stand for many signatures give long runs, short ones give many.
-    fitting = [fitted(plan, signatures) for plan in plans for signatures in (16, 256)]
+    fitting = [cut(plan, length) for plan in plans for length in (4, 8)]
     return [plan for plan in fitting if plan.probes < 2000] + [scan(bits, distance)]
 
 
@@ -77,7 +77,7 @@ def test_flipping_any_three_bits_is_found(plan: Plan) -> None:
 
 def test_chunks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     stored, queries = drawn(1, 200, 64, "skewed"), drawn(2, 50, 64, "skewed")
-    tables = Tables.of(stored, fitted(few(64, 3, 2), 8))
+    tables = Tables.of(stored, cut(few(64, 3, 2), 3))
     whole = find_hits(queries, tables, 3)
     monkeypatch.setattr(candidates, "COMPARED", 7)
     monkeypatch.setattr(candidates, "PROBES", 11)
@@ -88,7 +88,7 @@ def test_chunks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_candidates_are_counted() -> None:
     stored, queries = drawn(1, 4096, 64, "uniform"), drawn(2, 100, 64, "uniform")
-    plan = fitted(few(64, 3, 2), 4096)
+    plan = cut(few(64, 3, 2), 12)
     found = find_hits(queries, Tables.of(stored, plan), 3)
     expected = 100 * plan.candidates(4096)
     assert 0.9 * expected < found.candidates < 1.1 * expected
@@ -98,6 +98,6 @@ def test_candidates_are_counted() -> None:
 def test_nothing_to_search() -> None:
     none = np.empty((0, 1), dtype=np.uint64)
     some = drawn(1, 3, 64, "uniform")
-    plan = fitted(few(64, 3, 2), 3)
+    plan = cut(few(64, 3, 2), 2)
     assert find_pairs(none, Tables.of(some, plan), 3).shape == (0, 3)
     assert find_pairs(some, Tables.of(none, plan), 3).shape == (0, 3)

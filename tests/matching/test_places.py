@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables
-from plagcheck.index.chooser import fitted
+from plagcheck.index.chooser import cut
 from plagcheck.index.designs import few
 from plagcheck.matching import follow, places
 from plagcheck.matching.places import MOST_PLACES
@@ -16,7 +16,7 @@ from tests.matching.drawing import drawn
 from tests.reference.matching import slow_follow
 
 STARTS = np.array([0, 40, 40, 90])
-PLAN = fitted(few(64, 3, 2), 100)
+PLAN = cut(few(64, 3, 2), 7)
 
 
 def segments(*stored: Bits) -> list[tuple[Tables, NDArray[np.int64]]]:

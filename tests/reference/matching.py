@@ -34,7 +34,7 @@ def slow_follow(
     }
     followed, total = set(), 0
     for row in sorted(matches, key=lambda row: (matches[row], row)):
-        total += matches[row]
+        total += matches[row] * min(len(places[row]), most_places)
         if total <= most_pairs:
             followed.add(row)
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 
-def spread(
-    first: NDArray[Any], lengths: NDArray[Any]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For every place of every run: the number of the run, and the place.
+def places(first: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Every place of every run: run i has those from first[i] up to first[i] + lengths[i]."""
+    ends = np.cumsum(lengths)
+    place = np.repeat(first - ends + lengths, lengths)
+    place += np.arange(len(place))
+    return place
 
-    Run i has the places from first[i] up to first[i] + lengths[i].
-    """
-    ends = np.cumsum(lengths, dtype=np.int64)
-    owner = np.repeat(np.arange(len(lengths)), lengths)
-    place = np.arange(len(owner))
-    place += np.repeat(first.astype(np.int64) - ends + lengths, lengths)
-    return owner, place
+
+def spread(
+    first: NDArray[np.int64], lengths: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For every place of every run: the number of the run, and the place."""
+    return np.repeat(np.arange(len(lengths)), lengths), places(first, lengths)
 
 
 def rank(keys: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -30,9 +30,9 @@ def rank(keys: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.arange(len(keys)) - np.repeat(begins, lengths)
 
 
-def chunks(lengths: NDArray[Any], most: int) -> Iterator[slice]:
+def chunks(lengths: NDArray[np.int64], most: int) -> Iterator[slice]:
     """Ranges of runs that together have about `most` places, one run at the least."""
-    total = np.cumsum(lengths, dtype=np.int64)
+    total = np.cumsum(lengths)
     begin = 0
     while begin < len(lengths):
         limit = most + (int(total[begin - 1]) if begin else 0)

@@ -1,0 +1,231 @@
+"""Searching for signatures within three bits: how time grows, what the disk costs, and the peers.
+
+    python benchmarks/search.py [--sizes 1000000 10000000] [--full] [--folder DIR] [--texts DIR]
+
+`--full` adds 100 and 330 million elements (16 GB of memory, 10 GB of disk, about a quarter of an
+hour). Every search runs in a process of its own on files that it maps into memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from drawing import KINDS, planted
+from peers import PEERS
+
+from plagcheck.index import Plan, chosen, tables
+from plagcheck.index.files import canonical, write_array
+from plagcheck.matching import find_hits, follow
+from plagcheck.pipeline import index_corpus
+from plagcheck.recipe import Recipe
+
+QUERIES = 33_000
+"""Elements of a thesis of about 60,000 words."""
+DISTANCE = 3
+ROUNDS = 3
+CORPUS = Path(__file__).parent.parent / "sample_corpus" / "theses"
+SMALL, SLOW_QUERIES = 100_000, 500
+"""What the `simhash` package can bear, and queries for those that compare everything."""
+
+
+def growth(kind: str, sizes: list[int], folder: Path) -> None:
+    print(f"\n{QUERIES:,} queries within {DISTANCE} bits, {kind} signatures")
+    print(
+        "| elements | distinct | plan | build s | bytes per element and table, | and in all | "
+        "warm s | × per 10 × | candidates, × random | planted found | cold s | of reading |"
+    )
+    before: tuple[int, float] | None = None
+    for size in sizes:
+        facts = _measured(kind, size, folder)
+        ratio = ""
+        if before:
+            steps = np.log10(size / before[0])
+            ratio = f"{(facts['warm'] / before[1]) ** (1 / steps):.2f}"
+        before = size, facts["warm"]
+        print(
+            f"| {size:,} | {facts['distinct'] / size:.0%} | {facts['plan']} | {facts['built']:.1f} "
+            f"| {facts['bytes'] / size / facts['tables']:.1f} | {facts['bytes'] / size:.1f} "
+            f"| {facts['warm']:.3f} | {ratio} | {facts['candidates']:,.0f}, {facts['skew']:.2f} "
+            f"| {facts['found']:.2%} | {facts['cold']:.2f} "
+            f"| {facts['cold'] / facts['reading']:.2f} |",
+            flush=True,
+        )
+
+
+def _measured(kind: str, size: int, folder: Path) -> dict[str, float]:
+    """Build in this process, search in another."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    stored = KINDS[kind](size, 0)
+    queries, truth = planted(stored, QUERIES)
+    np.save(folder / "queries.npy", queries)
+    np.save(folder / "planted.npy", truth)
+    plan = chosen(Recipe(), size)
+    (folder / "plan.json").write_bytes(canonical(plan.as_dict()))
+    began = time.perf_counter()
+    for name, array in tables.build(stored, plan):
+        write_array(folder / name, array)
+    built = time.perf_counter() - began
+    del stored
+    search = [sys.executable, __file__, "--search", str(folder)]
+    answer = subprocess.run(search, check=True, stdout=subprocess.PIPE)
+    shutil.rmtree(folder)
+    return {**json.loads(answer.stdout), "built": built}
+
+
+def search(folder: Path) -> None:
+    """Search stored tables, from the disk and then from memory; print what came of it."""
+    queries, truth = np.load(folder / "queries.npy"), np.load(folder / "planted.npy")
+    plan = Plan.from_dict(json.loads((folder / "plan.json").read_bytes()))
+    files = [path for path in sorted(folder.glob("*.npy")) if path.name[0] in "tsl"]
+    _forget(files)
+    began = time.perf_counter()
+    for path in files:
+        _read(path)
+    reading = time.perf_counter() - began
+    _forget(files)
+    began = time.perf_counter()
+    held = tables.opened(folder, plan)
+    sources = np.arange(0, held.owners.total, QUERIES)
+    follow(queries, [(held, sources)], DISTANCE)
+    cold = time.perf_counter() - began
+    warm = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        follow(queries, [(held, sources)], DISTANCE)
+        warm.append(time.perf_counter() - began)
+
+    hits = find_hits(queries, held, DISTANCE)
+    first = held.tables[0]
+    values = first.arrangement.restored(np.ascontiguousarray(first.rows[:, hits.rows[:, 1]].T))
+    found = np.zeros(len(queries), dtype=bool)
+    found[hits.rows[(values == truth[hits.rows[:, 0]]).all(axis=1), 0]] = True
+    candidates = hits.candidates / len(queries)
+    facts = {
+        "reading": reading,
+        "cold": cold,
+        "warm": min(warm),
+        "distinct": held.signatures,
+        "tables": len(held.tables),
+        "plan": " + ".join(f"{lead.length} ± {lead.radius}" for lead in plan.leads),
+        "bytes": sum(path.stat().st_size for path in files),
+        "candidates": candidates,
+        "skew": candidates / plan.candidates(held.signatures),
+        "found": float(found.mean()),
+    }
+    print(json.dumps(facts))
+
+
+def _forget(files: list[Path]) -> None:
+    """Have the kernel drop what it keeps of these files."""
+    for path in files:
+        with path.open("rb") as file:
+            os.fsync(file.fileno())
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def _read(path: Path) -> None:
+    with path.open("rb", buffering=0) as file:
+        while file.read(1 << 23):
+            pass
+
+
+def peers(kind: str, sizes: list[int], folder: Path) -> None:
+    print(
+        f"\nPeers on the same {kind} signatures (time of plagcheck = 1; all cores where they can)"
+    )
+    print("| stored | queries | peer | build s | search s | × plagcheck | planted found | MB |")
+    for size in (SMALL, *sizes):
+        stored = KINDS[kind](size, 0)
+        for names, count in _groups(size):
+            queries, truth = planted(stored, count)
+            folder.mkdir(parents=True, exist_ok=True)
+            files = [folder / name for name in ("stored.npy", "queries.npy", "planted.npy")]
+            for path, array in zip(files, (stored, queries, truth), strict=True):
+                np.save(path, array)
+            unit = 0.0
+            for name in names:
+                command = [sys.executable, str(Path(__file__).with_name("peers.py")), name]
+                answer = subprocess.run([*command, *files], check=True, stdout=subprocess.PIPE)
+                facts = json.loads(answer.stdout)
+                unit = unit or facts["seconds"]
+                print(
+                    f"| {size:,} | {count:,} | {name} | {facts['built']:.1f} "
+                    f"| {facts['seconds']:.3f} | {facts['seconds'] / unit:,.1f} "
+                    f"| {facts['recall']:.2%} | {facts['MB']:,.0f} |",
+                    flush=True,
+                )
+            shutil.rmtree(folder)
+
+
+def _groups(size: int) -> Iterator[tuple[list[str], int]]:
+    """Peers that search so many signatures in seconds, with the queries they are given."""
+    if size == SMALL:
+        yield ["plagcheck", "simhash SimhashIndex"], SLOW_QUERIES
+        return
+    slow = ["numpy", "faiss IndexBinaryFlat"]
+    fast = [name for name in PEERS if name.startswith("faiss") and name not in slow]
+    yield ["plagcheck", *slow], SLOW_QUERIES
+    yield ["plagcheck", *fast], QUERIES
+
+
+def disk(texts: Path, folder: Path) -> None:
+    """What an index of real documents takes, for each element and beside its text."""
+    shutil.rmtree(folder, ignore_errors=True)
+    index_corpus([texts], folder)
+    entries = json.loads(max(folder.glob("catalogue-*.json")).read_bytes())["segments"]
+    elements = sum(entry["elements"] for entry in entries)
+    sizes: dict[str, int] = {}
+    for entry in entries:
+        for name, part in entry["components"].items():
+            sizes[name] = sizes.get(name, 0) + part["size"]
+    from plagcheck.index import Snapshot
+
+    snapshot = Snapshot(folder)
+    text = sum(len(snapshot.document(one).text.encode()) for one in snapshot.documents())
+    print(
+        f"\nDisk: {elements:,} elements, {text / elements:.1f} bytes of text an element; "
+        f"the index is {sum(sizes.values()) / text:.2f} × the text"
+    )
+    for name, size in sorted(sizes.items(), key=lambda item: -item[1]):
+        print(f"| {name} | {size / elements:.2f} bytes an element |")
+    shutil.rmtree(folder)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--sizes", nargs="+", type=int, default=[1_000_000, 10_000_000])
+    options.add_argument("--full", action="store_true", help="also 100 and 330 million")
+    options.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
+    options.add_argument("--folder", type=Path, help="where the files go for a while")
+    options.add_argument("--texts", type=Path, default=CORPUS, help="documents for the disk figure")
+    options.add_argument("--only", choices=["growth", "peers", "disk"])
+    options.add_argument("--search", type=Path, help=argparse.SUPPRESS)
+    asked = options.parse_args()
+    if asked.search:
+        search(asked.search)
+        return
+    sizes = [*asked.sizes, *([100_000_000, 330_000_000] if asked.full else [])]
+    with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
+        inside = Path(folder) / "search"
+        for kind in asked.kinds:
+            if asked.only in (None, "growth"):
+                growth(kind, sizes, inside)
+            if asked.only in (None, "peers"):
+                peers(kind, [size for size in sizes if size <= 10_000_000], inside)
+        if asked.only in (None, "disk"):
+            disk(asked.texts, inside)
+
+
+if __name__ == "__main__":
+    main()
