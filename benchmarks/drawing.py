@@ -16,7 +16,7 @@ import wordfreq
 from numpy.typing import NDArray
 
 from plagcheck.elements import shingles
-from plagcheck.model import Bits, Text, Word
+from plagcheck.model import Bits, Text
 from plagcheck.signatures import SimHash
 from plagcheck.text import Lexicon
 
@@ -86,7 +86,7 @@ def _repeat(
 def _vocabulary() -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float64]]:
     """Content words, what each is worth, and how likely each is."""
     words = wordfreq.top_n_list("en", WORDS)
-    entries = Lexicon().entries([Word("en", word) for word in words])
+    entries = Lexicon().entries(["en"] * len(words), words)
     kept = [
         (entry.lemma, entry.weight, wordfreq.word_frequency(word, "en"))
         for word, entry in zip(words, entries, strict=True)

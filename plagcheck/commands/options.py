@@ -255,7 +255,7 @@ def settings_options(command: Command) -> Command:
             click.option(
                 "--min-score",
                 type=click.FloatRange(min=0),
-                default=29.0,
+                default=38.0,
                 show_default=True,
                 help="Evidence that a passage needs, in nats; lower finds more, also by chance.",
             ),

@@ -98,8 +98,10 @@ def _by_both(file: BufferedReader) -> Pages:
     if any(map(has_text, first.texts)):
         return best(
             first,
-            lambda asked: _by_pdfminer(file, {*everything}.difference(asked)),
-            lambda asked: _by_pdfminer(file, {*everything}.difference(asked), by_glyph=True),
+            lambda asked, quick: _by_pdfminer(file, {*everything}.difference(asked), quick=quick),
+            lambda asked, quick: _by_pdfminer(
+                file, {*everything}.difference(asked), by_glyph=True, quick=quick
+            ),
         )
     # pdfminer.six does not tell what is hidden. It needs seconds for a page of outlined glyphs, so
     # it is spared those where PDFium saw drawings and nothing else.
@@ -119,13 +121,15 @@ def _by_pdfium(file: BufferedReader) -> Pages:
 
 
 def _by_pdfminer(
-    file: BufferedReader, passed_over: Container[int] = (), *, by_glyph: bool = False
+    file: BufferedReader,
+    passed_over: Container[int] = (),
+    *,
+    by_glyph: bool = False,
+    quick: bool = False,
 ) -> Pages:
-    from plagcheck.documents.pdf_by_pdfminer import FontsByGlyph, read_pages
+    from plagcheck.documents.pdf_by_pdfminer import FONTS, FontsByGlyph, read_pages
 
-    return (
-        read_pages(file, passed_over, FontsByGlyph) if by_glyph else read_pages(file, passed_over)
-    )
+    return read_pages(file, passed_over, FontsByGlyph if by_glyph else FONTS, quick=quick)
 
 
 def _no_text_layer(pages: int) -> str:

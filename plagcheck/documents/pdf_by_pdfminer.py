@@ -18,13 +18,22 @@ from pdfminer.utils import decode_text
 from plagcheck.documents.interface import without_surrogates
 from plagcheck.documents.pdf_pages import Pages, damaged, encrypted
 
+FONTS = PDFResourceManager
+"""Fonts as the file has them."""
+
 
 def read_pages(
     file: BufferedReader,
     passed_over: Container[int] = (),
-    fonts: type[PDFResourceManager] = PDFResourceManager,
+    fonts: type[PDFResourceManager] = FONTS,
+    *,
+    quick: bool = False,
 ) -> Pages:
-    """All pages, those `passed_over` left empty; raises `Unreadable` if there are none."""
+    """All pages, those `passed_over` left empty; raises `Unreadable` if there are none.
+
+    `quick` leaves their parts in any order: to find it takes pdfminer.six a second for a page of a
+    thousand parts, as drawings have.
+    """
     # On broken files pdfminer.six fails with whatever its code ran into: KeyError, TypeError,
     # AssertionError, RecursionError… Only what a page costs, the page pays.
     try:
@@ -39,7 +48,10 @@ def read_pages(
     if not pages:
         raise damaged()
     shared = fonts()
-    texts = ["" if n in passed_over else _read_page(shared, page) for n, page in enumerate(pages)]
+    layout = LAParams(all_texts=True, boxes_flow=None if quick else 0.5)
+    texts = [
+        "" if n in passed_over else _read_page(shared, layout, page) for n, page in enumerate(pages)
+    ]
     return Pages(_title(document), texts)
 
 
@@ -61,10 +73,10 @@ class _Converter(TextConverter):
         return "\ufffd"
 
 
-def _read_page(fonts: PDFResourceManager, page: PDFPage) -> str:
+def _read_page(fonts: PDFResourceManager, layout: LAParams, page: PDFPage) -> str:
     out = StringIO()
     # A converter is left unusable by a page that fails, so each page has its own.
-    converter = _Converter(fonts, out, laparams=LAParams(all_texts=True))
+    converter = _Converter(fonts, out, laparams=layout)
     try:
         PDFPageInterpreter(fonts, converter).process_page(page)
     except MemoryError:

@@ -21,7 +21,7 @@ FEWEST_COMMON_LETTERS = 0.35
 SMALL_ALPHABET = 15
 """Of different letters: a table of "mm" and "kg" has fewer, whatever they are."""
 
-_ENOUGH = 1_000
+_ENOUGH = 500
 """Characters that are enough to tell, if they are language."""
 _UNREAL = re.compile("[^\t-\r -~\xa0-\ud7ff\uf900-\ufffc\U00010000-\U000effff]")
 """Controls, the replacement character, private use; searched fastest by what they are not."""

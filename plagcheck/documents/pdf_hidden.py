@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
+from plagcheck.documents.pdf_layers import Layers
 from plagcheck.documents.pdf_painted import FAINT, Painted, is_near_white, painted
 
 TOO_SMALL = 2.0
@@ -44,12 +45,14 @@ def hidden(page: int, content: int) -> list[Stretch]:
     """All stretches of a page's text that a reader does not see."""
     stretches = _stretches(content)
     things = painted(page)
-    order = {thing.handle: place for place, thing in enumerate(things)}
+    layers = Layers(things)
     seen = calls.page_box(page)
+    boxes = [_box(content, stretch) for stretch in stretches]
+    covered = layers.covered(boxes, [stretch.text_object for stretch in stretches])
     found = [
-        stretch._replace(leaves_gap=_box(content, stretch).width > _GAP)
-        for stretch in stretches
-        if _is_hidden(content, stretch, things, order.get(stretch.text_object), seen)
+        stretch._replace(leaves_gap=box.width > _GAP)
+        for stretch, box, below in zip(stretches, boxes, covered, strict=True)
+        if below or _is_hidden(content, stretch, box, layers, seen)
     ]
     if _is_scan(things, seen) and _size(found) > (1 - _MOST_SEEN_ON_A_SCAN) * _size(stretches):
         return []
@@ -58,45 +61,60 @@ def hidden(page: int, content: int) -> list[Stretch]:
 
 def _stretches(content: int) -> list[Stretch]:
     """The characters by text object; what PDFium adds belongs to what is before it."""
-    starts: list[tuple[int, int]] = []
-    lasts: list[int] = []
+    stretches: list[Stretch] = []
     count = calls.count_letters(content)
-    before = 0
-    for index in range(count):
-        here = calls.text_object(content, index)
-        if not here:
-            continue
-        if here != before:
-            before = here
-            starts.append((index, here))
-            lasts.append(index)
-        elif not calls.is_generated(content, index):
-            lasts[-1] = index
-    ends = [*(start for start, _ in starts[1:]), count]
-    return [
-        Stretch(start, end, last, here)
-        for (start, here), end, last in zip(starts, ends, lasts, strict=bool(starts))
-    ]
+    start, here = _owned(content, 0, count)
+    while start < count:
+        end, following = _run_end(content, start, here, count)
+        last = end - 1
+        while last > start and calls.is_generated(content, last):
+            last -= 1
+        stretches.append(Stretch(start, end, last, here))
+        start, here = end, following
+    return stretches
 
 
-def _is_hidden(
-    content: int, stretch: Stretch, things: list[Painted], order: int | None, page: Box
-) -> bool:
+def _run_end(content: int, start: int, here: int, count: int) -> tuple[int, int]:
+    """The first character past a text object's own, and whose that is.
+
+    An object's characters stand together, so not each of them has to be asked.
+    """
+    step = 1
+    place, owner = start, here
+    while owner == here and place < count:
+        start = place
+        place, owner = _owned(content, min(place + step, count), count)
+        step *= 2
+    while place - start > 1:
+        middle, whose = _owned(content, (start + place) // 2, count)
+        if whose == here:
+            start = middle
+        elif middle < place:
+            place, owner = middle, whose
+        else:
+            # Nothing between the middle and the place belongs to anybody.
+            place = (start + place) // 2
+    return _owned(content, place, count)
+
+
+def _owned(content: int, index: int, count: int) -> tuple[int, int]:
+    """The first character from `index` on that belongs to a text object, and to which."""
+    while index < count:
+        if owner := calls.text_object(content, index):
+            return index, owner
+        index += 1
+    return count, 0
+
+
+def _is_hidden(content: int, stretch: Stretch, box: Box, layers: Layers, page: Box) -> bool:
     mode = calls.render_mode(stretch.text_object)
     colour = calls.fill(stretch.text_object)
     if mode == INVISIBLE or (mode in _WITHOUT_OUTLINE and colour.opacity < FAINT):
         return True
-    box = _box(content, stretch)
     if box.is_outside(page) or _is_too_small(content, stretch):
         return True
-    if order is None:
-        return False
-    if mode in _WITHOUT_OUTLINE and is_near_white(colour):
-        below = (thing for thing in things[:order] if thing.shows_white)
-        if not any(box.is_on(thing.box) for thing in below):
-            return True
-    above = (thing for thing in things[order:] if thing.covers)
-    return any(box.is_covered_by(thing.box) for thing in above)
+    white = mode in _WITHOUT_OUTLINE and is_near_white(colour)
+    return white and not layers.shows_white(box, stretch.text_object)
 
 
 def _is_too_small(content: int, stretch: Stretch) -> bool:

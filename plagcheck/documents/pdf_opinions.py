@@ -16,10 +16,10 @@ from plagcheck.documents.pdf_cyrillic import as_cyrillic
 from plagcheck.documents.pdf_garbled import FEWEST_WORDS, is_garbled
 from plagcheck.documents.pdf_pages import Pages
 
-Ask = Callable[[Collection[int]], Pages]
-"""Has a reader read the pages at these places."""
+Ask = Callable[[Collection[int], bool], Pages]
+"""Has a reader read the pages at these places, quickly if their order does not matter yet."""
 
-ASKED_FIRST = 8
+ASKED_FIRST = 3
 """Pages from which it shows whether a reader does better; they are spread over the document."""
 MOST_ASKED = 300
 """pdfminer.six needs 50 ms for a page, and the sandbox gives a document 30 s."""
@@ -33,11 +33,18 @@ def judged(pages: Pages) -> Pages:
 def best(first: Pages, other: Ask, by_glyph: Ask) -> Pages:
     """Each page as the first reader has it whose text of it reads as language."""
     pages = judged(first)
-    pages = _improved(pages, lambda _: Pages("", list(map(as_cyrillic, first.texts))))
+    pages = _improved(pages, lambda asked, _: _in_cyrillic(first, asked))
     pages = _improved(pages, other)
     before = pages.garbled
     pages = _improved(pages, by_glyph)
     return pages._replace(lying=before - pages.garbled)
+
+
+def _in_cyrillic(pages: Pages, asked: Collection[int]) -> Pages:
+    texts = [""] * len(pages.texts)
+    for place in asked:
+        texts[place] = as_cyrillic(pages.texts[place])
+    return Pages("", texts)
 
 
 def _improved(pages: Pages, ask: Ask) -> Pages:
@@ -50,7 +57,7 @@ def _improved(pages: Pages, ask: Ask) -> Pages:
     if 2 * len(places) > len(told):
         places += [n for n in range(len(pages.texts)) if n not in told]
     texts = list(pages.texts)
-    answer = ask(places[:MOST_ASKED]).texts
+    answer = ask(places[:MOST_ASKED], False).texts
     for place in places[:MOST_ASKED]:
         if has_text(answer[place]) and not is_garbled(answer[place]):
             texts[place] = answer[place]
@@ -59,7 +66,7 @@ def _improved(pages: Pages, ask: Ask) -> Pages:
 
 def _better(ask: Ask, places: Collection[int], pages_in_all: int) -> bool:
     try:
-        answer = ask(places).texts
+        answer = ask(places, True).texts
     except Unreadable:
         return False
     # Readers may disagree on what the pages are; then nothing can be told page by page.

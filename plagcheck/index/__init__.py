@@ -14,6 +14,7 @@ from plagcheck.index.tables import Table, Tables
 from plagcheck.index.tiers import MOST_ELEMENTS, packed, piled_up
 from plagcheck.index.update import Update, compare
 from plagcheck.index.verify import Damage, Verdict, opened, verify
+from plagcheck.index.words import StoredWords
 from plagcheck.index.writer import Writer, differences
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Segment",
     "Snapshot",
     "Stored",
+    "StoredWords",
     "Table",
     "Tables",
     "Update",

@@ -12,7 +12,7 @@ from plagcheck.index.files import canonical
 from plagcheck.index.records import Column, Hashes, NewDocument
 from plagcheck.index.segment import Segment, text_checksum
 from plagcheck.index.words import StoredWords
-from plagcheck.model import Bits, Entry, Numbers, Word
+from plagcheck.model import Bits, Numbers
 
 Numeric = TypeVar("Numeric", Bits, Numbers, Hashes)
 
@@ -46,7 +46,7 @@ class Contents:
     words: StoredWords
 
 
-def new_contents(documents: Sequence[NewDocument], entries: Mapping[Word, Entry]) -> Contents:
+def new_contents(documents: Sequence[NewDocument]) -> Contents:
     """Contents of documents that were just read."""
     return Contents(
         [document.facts() for document in documents],
@@ -59,7 +59,7 @@ def new_contents(documents: Sequence[NewDocument], entries: Mapping[Word, Entry]
         _joined([document.spans for document in documents if document.spans is not None], 2),
         np.concatenate([document.signatures for document in documents]),
         _document_signatures(documents),
-        StoredWords.of(entries),
+        StoredWords.merged([document.lexicon for document in documents]),
     )
 
 

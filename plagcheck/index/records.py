@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index.files import canonical
+from plagcheck.index.words import StoredWords
 from plagcheck.model import Bits, Flag, Numbers, Span
 
 Hashes = NDArray[np.uint8]
@@ -49,6 +50,8 @@ class NewDocument:
     signatures: Bits
     signature: Bits
     """Of the whole document: one row, or none if the document is too short for one."""
+    lexicon: StoredWords
+    """Its words; none if its text is not to be stored."""
     spans: Numbers | None = None
     """Where each element starts (row 0) and ends (row 1); only for documents without text."""
 

@@ -166,9 +166,13 @@ class Segment:
                 yield number
 
 
+PACKING = 4
+"""zlib's level: half the time of level 6, and texts 5 % larger."""
+
+
 def pack_text(text: str) -> bytes:
     """Text as it is stored."""
-    return zlib.compress(text.encode("utf-8", "surrogatepass"), 6)
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), PACKING)
 
 
 def text_checksum(packed: bytes) -> int:

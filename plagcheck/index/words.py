@@ -6,19 +6,21 @@ Words are found by their 64-bit hash in a sorted array.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.model import Bits, Entry, Numbers, Word
+from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 
-def key(word: Word) -> int:
+@lru_cache(maxsize=1 << 16)
+def key(language: str, word: str) -> int:
     """The number a word is filed under."""
-    return xxhash.xxh3_64_intdigest(f"{word.language}\0{word.text}".encode())
+    return xxhash.xxh3_64_intdigest(f"{language}\0{word}".encode())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,16 +34,24 @@ class StoredWords:
     lemmas: bytes | memoryview
 
     @classmethod
-    def of(cls, entries: Mapping[Word, Entry]) -> StoredWords:
-        """File all entries."""
-        filed = sorted((key(word), entry) for word, entry in entries.items())
-        encoded = [entry.lemma.encode() for _, entry in filed]
+    def of(cls, text: Text) -> StoredWords:
+        """The words of a text."""
+        named = map(key, text.languages, text.words)
+        keys = np.fromiter(named, dtype=np.uint64, count=len(text.words))
+        order = np.argsort(keys)
+        lemmas = [text.lemmas[place].encode() for place in order.tolist()]
         return cls(
-            np.array([number for number, _ in filed], dtype=np.uint64),
-            np.array([entry.weight for _, entry in filed], dtype=np.uint16),
-            np.cumsum([len(lemma) for lemma in encoded], dtype=np.uint32),
-            b"".join(encoded),
+            keys[order],
+            text.weights[order].astype(np.uint16),
+            np.cumsum([*map(len, lemmas)], dtype=np.uint32),
+            b"".join(lemmas),
         )
+
+    @classmethod
+    def none(cls) -> StoredWords:
+        """No words."""
+        nothing = np.empty(0, dtype=np.uint64)
+        return cls(nothing, nothing.astype(np.uint16), nothing.astype(np.uint32), b"")
 
     @classmethod
     def merged(cls, lexicons: Sequence[StoredWords]) -> StoredWords:
@@ -58,7 +68,7 @@ class StoredWords:
 
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
         """The entry of each word that is filed here."""
-        wanted = np.array([key(word) for word in words], dtype=np.uint64)
+        wanted = np.array([key(*word) for word in words], dtype=np.uint64)
         places = np.searchsorted(self.keys, wanted)
         found: list[Entry | None] = []
         for place, number in zip(places.tolist(), wanted.tolist(), strict=True):

@@ -22,7 +22,7 @@ from plagcheck.index.segment import TEXTS
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
 from plagcheck.index.tiers import Size
 from plagcheck.index.writing import write_segment
-from plagcheck.model import Entry, Frequencies, Word
+from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 
 
@@ -87,9 +87,9 @@ class Writer:
         snapshot = self.snapshot()
         return snapshot.sizes() if snapshot else []
 
-    def add(self, documents: Sequence[NewDocument], entries: Mapping[Word, Entry]) -> None:
+    def add(self, documents: Sequence[NewDocument]) -> None:
         """Write documents as a segment."""
-        entry = self._written(new_contents(documents, entries))
+        entry = self._written(new_contents(documents))
         self._replace_segments((*self.catalogue.segments, entry))
 
     def absorb(self, parts: Sequence[Part]) -> None:

@@ -143,6 +143,8 @@ class Passage:
     """Matched elements: (number in the submission, number in the source), both from 0."""
     score: float
     """Nats of evidence that one side was made from the other."""
+    expected: float | None = None
+    """How many passages this good chance would give in this search; None: not asked."""
     excluded: str | None = None
     """The rule that took it out of the count."""
     reason: str = ""
@@ -191,8 +193,9 @@ class Settings:
     """Bits that two matched elements may differ in; by default what the recipe's tables find."""
     min_words: int = 25
     """Shorter passages are taken for chance or idiom."""
-    min_score: float = 29.0
-    """Evidence that a passage needs, in nats; 24 to 33 differ by .003 of plagdet."""
+    min_score: float = 38.0
+    """Evidence that a passage needs, in nats, and more in a large index; 26 to 38 differ by .001
+    of plagdet, and 38 keeps chance below one passage in a million words."""
     candidates: int = 100
     """Sources looked at closely: those whose elements match best."""
     min_coverage: float = 0.8

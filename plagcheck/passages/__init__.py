@@ -3,6 +3,7 @@
 from plagcheck.passages.alignment import align, numbered
 from plagcheck.passages.copied_runs import RUN_LENGTHS, copied_runs
 from plagcheck.passages.coverage import covered, inside
+from plagcheck.passages.expectation import Search
 from plagcheck.passages.headings import headings
 from plagcheck.passages.outlines import Outline, align_outline
 from plagcheck.passages.ruler import Ruler
@@ -13,6 +14,7 @@ __all__ = [
     "Numbering",
     "Outline",
     "Ruler",
+    "Search",
     "Side",
     "align",
     "align_outline",

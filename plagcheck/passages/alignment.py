@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Kind, Passage, Quote, Settings, Text
-from plagcheck.passages.evidence import refined
+from plagcheck.passages.characters import by_characters, in_words
+from plagcheck.passages.evidence import in_order, refined
+from plagcheck.passages.expectation import Search
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.seeds import sentence_pairs
@@ -34,6 +36,7 @@ def align(
     source: tuple[Document, Side],
     source_id: str,
     settings: Settings,
+    search: Search,
 ) -> list[Passage]:
     """Passages that a submission shares with one source, in the submission's order.
 
@@ -42,6 +45,7 @@ def align(
     """
     (document, side), (origin, origin_side) = submission, source
     matches = verified(pairs, side, origin_side)
+    strict = replace(settings, min_score=search.needed(settings))
     return [
         Passage(
             id=0,
@@ -52,9 +56,10 @@ def align(
             submission=_quote(document, side.text, stretch.start, stretch.end),
             origin=_quote(origin, origin_side.text, stretch.origin_start, stretch.origin_end),
             pairs=_inside(matches, stretch, side, origin_side),
-            score=round(stretch.score, 2),
+            score=round(max(stretch.score, 0.0), 2),
+            expected=search.expected(stretch.score, settings, summary=stretch.summary),
         )
-        for stretch in stretches(side, origin_side, settings)
+        for stretch in stretches(side, origin_side, strict)
     ]
 
 
@@ -62,19 +67,25 @@ def stretches(
     one: Side, other: Side, settings: Settings, parameters: Parameters = PARAMETERS
 ) -> list[Stretch]:
     """Where two texts agree, in the submission's order."""
+    one, other = by_characters(one), by_characters(other)
     mine, theirs = facing(one, other, parameters)
     copied = _scored(verbatim(one, other, parameters), mine, theirs, parameters)
     for stretch in copied:
         mine.alive[stretch.start : stretch.end] = False
         theirs.alive[stretch.origin_start : stretch.origin_end] = False
     found = [*copied, *_reworked(one, other, mine, theirs, settings, parameters)]
-    found = [stretch for stretch in found if stretch.shorter_side() >= settings.min_words]
+    found = [
+        stretch
+        for stretch in found
+        if in_words(stretch, one, other).shorter_side() >= settings.min_words
+    ]
     found = _merged(_separate(found), parameters.merge_words)
     found = with_summaries(found, one, other, parameters)
-    return sorted(
+    whole = (
         _snapped(stretch, one, other, parameters) if stretch.summary else stretch
         for stretch in found
     )
+    return sorted(in_words(stretch, one, other) for stretch in whole)
 
 
 def numbered(passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -96,7 +107,13 @@ def _scored(
 ) -> list[Stretch]:
     """Verbatim stretches with the evidence that their words give."""
     judged = [(stretch, refined(stretch, mine, theirs, parameters)) for stretch in found]
-    return [stretch._replace(score=judge.score if judge else 0.0) for stretch, judge in judged]
+    return [
+        stretch._replace(
+            score=(judge.score if judge else 0.0)
+            + in_order(stretch, mine, theirs, parameters, verbatim=True)
+        )
+        for stretch, judge in judged
+    ]
 
 
 def _reworked(
@@ -113,15 +130,33 @@ def _reworked(
         return []
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
     found = []
-    for group in groups(ranges, parameters.sentence_gap):
-        low, high = ranges[group].min(axis=0), ranges[group].max(axis=0)
+    waiting = [ranges[group] for group in groups(ranges, parameters.sentence_gap)]
+    most = len(waiting) + parameters.rests
+    while waiting and most:
+        most -= 1
+        group = waiting.pop()
+        low, high = group.min(axis=0), group.max(axis=0)
         start, end = int(one.sentences[low[0]]), int(one.sentences[high[1]])
         origin_start, origin_end = int(other.sentences[low[2]]), int(other.sentences[high[3]])
         core = Stretch(start, end, origin_start, origin_end)
         grown = refined(core, mine, theirs, parameters)
-        if grown and grown.score >= settings.min_score:
-            found.append(_snapped(grown, one, other, parameters))
+        if not grown:
+            continue
+        score = grown.score + in_order(grown, mine, theirs, parameters)
+        if score >= settings.min_score:
+            # The greatest sum comes first: where it is too small, the rest is not looked at.
+            waiting += _rests(group, grown, one, other)
+            found.append(_snapped(grown._replace(score=score), one, other, parameters))
     return found
+
+
+def _rests(group: Integers, grown: Stretch, one: Side, other: Side) -> list[Integers]:
+    """What a passage leaves of its pairs of sentences: those before it and those after it."""
+    before = one.sentences[group[:, 1]] <= grown.start
+    before &= other.sentences[group[:, 3]] <= grown.origin_start
+    after = one.sentences[group[:, 0]] >= grown.end
+    after &= other.sentences[group[:, 2]] >= grown.origin_end
+    return [group[side] for side in (before, after) if side.any()]
 
 
 def _snapped(stretch: Stretch, one: Side, other: Side, parameters: Parameters) -> Stretch:

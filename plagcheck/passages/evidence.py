@@ -39,9 +39,36 @@ def refined(
         if origin_end - origin_start < _SHORTEST:
             return None
         score = min(forward, backward)
+        if score < parameters.first_score:
+            return None
         if tight and before == (start, end, origin_start, origin_end):
             break
     return Stretch(start, end, origin_start, origin_end, score)
+
+
+def in_order(
+    stretch: Stretch,
+    mine: Facing,
+    theirs: Facing,
+    parameters: Parameters,
+    *,
+    verbatim: bool = False,
+) -> float:
+    """Evidence of the word order: for copying if more of it is kept than one subject explains.
+
+    Neighbours that recur count once, unless the whole is known to be copied word for word.
+    """
+    here = _neighbours(mine.common[stretch.start : stretch.end], len(mine.counts))
+    there = _neighbours(theirs.common[stretch.origin_start : stretch.origin_end], len(mine.counts))
+    kept = np.isin(here, there).sum() if verbatim else len(np.intersect1d(here, there))
+    by_subject = parameters.order_background * stretch.longer_side()
+    return parameters.order_gain * (float(kept) - by_subject)
+
+
+def _neighbours(words: Integers, size: int) -> Integers:
+    """Pairs of common words that stand beside each other, each pair as one number."""
+    both = (words[:-1] >= 0) & (words[1:] >= 0)
+    return words[:-1][both] * size + words[1:][both]
 
 
 def _around(words: Integers, start: int, end: int, margin: int) -> Integers:
@@ -55,23 +82,27 @@ def _moved(
     low = max(start - parameters.reach, 0)
     high = min(end + parameters.reach, len(side.common))
     words, alive = side.common[low:high], side.alive[low:high]
-    there = np.bincount(near[near >= 0], minlength=len(other.counts))
-    known = np.maximum(words, 0)
-    hit = (words >= 0) & alive & (there[known] > 0)
-
-    outside = np.maximum(other.counts - there, 0) + other.expected + parameters.unseen
-    frequency = outside / (max(len(other.common) - len(near), 0) + parameters.prior_words)
-    chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
-    chance = np.clip(chance, parameters.least_chance, 0.95)[known]
-
+    # Only words of the passage are looked at: the vocabulary of a thesis is a hundred times that.
+    known, times = np.unique(near[near >= 0], return_counts=True)
+    if not len(known):
+        return start, start, 0.0
+    place = np.minimum(np.searchsorted(known, words), len(known) - 1)
+    hit = (known[place] == words) & alive
     core = slice(start - low, end - low)
-    here = np.bincount(known[core][hit[core]], minlength=len(there))
+    here = np.bincount(place[core][hit[core]], minlength=len(known))
     # A word used once there cannot account for five uses here.
-    credit = np.where(hit, (there / np.maximum(here, np.maximum(there, 1)))[known], 0.0)
+    share = times / np.maximum(here, times)
+    credit = np.where(hit, share[place], 0.0)
     kept = (credit[core].mean() - parameters.background) / (1 - parameters.background)
     kept = min(max(float(kept), parameters.kept_least), parameters.kept_most)
+
+    outside = np.maximum(other.counts[known] - times, 0) + other.expected[known]
+    size = max(len(other.common) - len(near), 0) + parameters.prior_words
+    frequency = (outside + parameters.unseen) / size
+    chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
+    chance = np.clip(chance, parameters.least_chance, 0.95)
     gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)
-    scores = credit * gain + (1 - credit) * math.log(1 - kept)
+    scores = credit * gain[place] + (1 - credit) * math.log(1 - kept)
     scores[~alive] = BARRIER
     first, last, score = best_run(scores)
     return low + first, low + last, score

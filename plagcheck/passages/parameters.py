@@ -19,13 +19,16 @@ class Parameters:
     run: int = 5
     """Equal words in a row that seed a verbatim passage; not varied."""
     run_places: int = 30
-    """Places in the source beyond which a run of words is a formula and seeds nothing."""
+    """Places in the source beyond which a run of words is paired once, not with each of them."""
     run_gap: int = 20
     """Words that a verbatim passage may bridge."""
     verbatim_words: int = 35
     """Shorter verbatim runs are left to the evidence of their surroundings."""
     verbatim_share: float = 0.6
     """Share of a verbatim passage inside equal runs; none-category plagdet .993 on a sample."""
+
+    verbatim_distinct: int = 8
+    """Different words of a verbatim passage; a column of zeros is no text."""
 
     kept: float = 0.5
     """Share of words a paraphrase is assumed to keep, when sentences are paired."""
@@ -37,15 +40,19 @@ class Parameters:
     """The same on the stronger side."""
     sentence_gap: int = 4
     """Sentences without a pair that a passage may bridge, as in the published systems."""
+    rests: int = 200
+    """Times that what a passage leaves of its pairs of sentences is looked at again."""
     rare_places: int = 4_000
     """Pairs of sentences one word may propose; commoner words only confirm."""
-    rare_gain: float = 4.0
-    """Evidence of rare words that makes a pair of sentences worth a full look."""
+    rare_gain: float = 8.0
+    """Evidence of rare words that makes a pair of sentences worth a full look; 4 finds no more."""
 
     content_frequency: float = 5e-5
     """How often an ordinary content word occurs; 1e-5 to 2e-4 made no difference."""
     function_frequency: float = 6e-3
     """How often an ordinary function word occurs."""
+    character_frequency: float = 1e-3
+    """How often an ordinary Chinese character occurs; the commonest thousand are nine in ten."""
     prior_words: int = 300
     """Weight of those two against what the documents themselves show, in words."""
     unseen: float = 0.02
@@ -59,6 +66,10 @@ class Parameters:
     kept_least: float = 0.4
     kept_most: float = 0.9
     """Bounds for the share of kept words estimated from a passage; .3 cost .004 of plagdet."""
+    order_gain: float = 2.0
+    """Evidence of two neighbouring words that are neighbours on the other side too."""
+    order_background: float = 0.1
+    """How many such pairs, for a word, texts on one subject have anyway."""
     reach: int = 80
     """Words by which an end of a passage may move in one round."""
     margin: int = 15
@@ -66,11 +77,25 @@ class Parameters:
     rounds: int = 6
     tight_rounds: int = 2
     """Rounds of moving the ends; the last ones without the margin."""
+    first_score: float = 10.0
+    """Evidence without which no further round is made; no passage of 290 pairs began below 12."""
     snap_share: float = 0.2
     snap_words: int = 2
     """An end this near to the sentence's own end moves there; .3 cost .003 of plagdet."""
     merge_words: int = 40
     """Passages this close on both sides are one: granularity 1.04 → 1.00 on translations."""
+
+    decay: float = 0.15
+    """λ: how much rarer a passage by chance is for each nat; .15 to .2 on honest text."""
+    chance_compared: float = 5e-9
+    """K of two documents compared: 59 passages of 13 nats in 48,000 pairs chosen at random."""
+    chance_indexed: float = 1.1e-9
+    """K of an index: 22 passages of 25 nats in 354,000 words against 2.4 million, same subject
+    left out."""
+    chance_words: int = 8
+    """Words from which passages by chance were counted for the two."""
+    chance_shortness: float = 0.135
+    """For each further word, how much rarer they are; one in ten has 25 words."""
 
     summary_kept: float = 0.7
     """Share of a summary's content words that stand somewhere in the source."""
@@ -79,6 +104,9 @@ class Parameters:
     summary_content: int = 25
     summary_words: int = 250
     """Content words of the shortest and words of the longest summary."""
+    summary_distinct: int = 15
+    """Different content words of the shortest summary; one word said thirty times sums up
+    nothing."""
     summary_excess: float = 0.45
     """By how much its share of common words exceeds the rest of the submission's; the best
     window of 200 honest pairs stayed below .26 in 99 of 100."""

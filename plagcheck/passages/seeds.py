@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Facing, Floats, Integers, Side
+from plagcheck.passages.sides import Facing, Floats, Integers, Side, distinct
 
 
 def sentence_pairs(
@@ -50,11 +50,11 @@ class _Types:
         sentence = np.repeat(np.arange(len(side.sentences) - 1), np.diff(side.sentences))
         alive = facing.alive
         stride = int(side.lemmas.max(initial=0)) + 1
-        every = np.unique(sentence[alive] * stride + side.lemmas[alive])
+        every = distinct(sentence[alive] * stride + side.lemmas[alive])
         self.sizes = np.bincount(every // stride, minlength=len(side.sentences) - 1)
         self.words = len(facing.counts)
         shared = alive & (facing.common >= 0)
-        self.keys = np.unique(sentence[shared] * self.words + facing.common[shared])
+        self.keys = distinct(sentence[shared] * self.words + facing.common[shared])
         """Sentence and common word in one number, ascending."""
         self.sentence, self.word = np.divmod(self.keys, max(self.words, 1))
 

@@ -42,6 +42,12 @@ class Side:
     """For each token, whether it is a content word of the running text."""
     sentences: Integers
     """First token of each sentence, and the number of tokens at the end."""
+    counted: Mask
+    """For each token, whether it belongs to the running text."""
+    character: Mask
+    """For each token, whether it is one character of a longer word."""
+    places: Integers
+    """For each token, the number it has in the text."""
 
     @classmethod
     def of(cls, text: Text, elements: Elements, numbering: Numbering) -> Side:
@@ -55,6 +61,9 @@ class Side:
             numbering.of(text.lemmas)[text.word_ids],
             content,
             np.append(text.sentences.astype(np.int64), len(text)),
+            text.counted,
+            np.zeros(len(text), dtype=bool),
+            np.arange(len(text)),
         )
 
     def __len__(self) -> int:
@@ -77,7 +86,8 @@ class Facing:
 
 def facing(one: Side, other: Side, parameters: Parameters) -> tuple[Facing, Facing]:
     """Both sides in terms of their common lemmas."""
-    shared = np.intersect1d(one.lemmas, other.lemmas)
+    mine, theirs = distinct(one.lemmas), distinct(other.lemmas)
+    shared = np.intersect1d(mine, theirs, assume_unique=True)
     return _facing(one, shared, parameters), _facing(other, shared, parameters)
 
 
@@ -89,12 +99,21 @@ def _facing(side: Side, shared: Integers, parameters: Parameters) -> Facing:
     known = common >= 0
     frequency = np.full(len(shared), parameters.function_frequency)
     frequency[common[known & side.content]] = parameters.content_frequency
+    frequency[common[known & side.character]] = parameters.character_frequency
     return Facing(
         common,
         np.bincount(common[known], minlength=len(shared)),
         frequency * parameters.prior_words,
-        side.text.counted.copy(),
+        side.counted.copy(),
     )
+
+
+def distinct(numbers: Integers) -> Integers:
+    """Each number once, ascending; a plain sort is twice as fast as numpy's own on a thesis."""
+    ordered: Integers = np.sort(numbers)
+    first = np.ones(len(ordered), dtype=bool)
+    first[1:] = ordered[1:] != ordered[:-1]
+    return ordered[first]
 
 
 def common_share(one: Integers, other: Integers) -> float:

@@ -33,6 +33,10 @@ class Stretch(NamedTuple):
         """Words on the side that has fewer."""
         return min(self.end - self.start, self.origin_end - self.origin_start)
 
+    def longer_side(self) -> int:
+        """Words on the side that has more."""
+        return max(self.end - self.start, self.origin_end - self.origin_start)
+
 
 def best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[int, int, float]:
     """The run with the greatest sum (Kadane): first, one past the last, sum."""

@@ -60,6 +60,7 @@ def _windows(one: Side, source: Integers, parameters: Parameters) -> Iterator[St
         outside = (hit.sum() - hit[first:last].sum() + 1) / (len(hit) - (last - first) + 5)
         if (
             last - first >= parameters.summary_content
+            and len(np.unique(one.lemmas[content[first:last]])) >= parameters.summary_distinct
             and end - start <= parameters.summary_words
             and inside >= parameters.summary_rate
             and inside - outside >= parameters.summary_excess

@@ -33,7 +33,11 @@ def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
             for better in kept
         ):
             kept.append(stretch)
-    return [_grown(stretch, one.words, other.words) for stretch in kept]
+    return [
+        _grown(stretch, one.words, other.words)
+        for stretch in kept
+        if len(np.unique(one.words[stretch.start : stretch.end])) >= parameters.verbatim_distinct
+    ]
 
 
 def _dense(ranges: Integers, gap: int, parameters: Parameters) -> Iterator[Stretch]:
@@ -71,16 +75,32 @@ def _grown(stretch: Stretch, mine: Integers, theirs: Integers) -> Stretch:
 
 
 def _equal_runs(one: Integers, other: Integers, size: int, most: int) -> Integers:
-    """Places (in one, in the other) of equal runs of `size` words."""
+    """Places (in one, in the other) of equal runs of `size` words.
+
+    A run that the other has in more than `most` places is paired place by place, in order.
+    """
     mine, theirs = _run_hashes(one, size), _run_hashes(other, size)
     order = np.argsort(theirs, kind="stable")
     ordered = theirs[order]
     low, high = np.searchsorted(ordered, mine), np.searchsorted(ordered, mine, side="right")
     count = high - low
-    count[count > most] = 0
+    common = np.flatnonzero(count > most)
+    if len(common):
+        before = np.minimum(_times_before(mine[common]), count[common] - 1)
+        low[common] += before
+        count[common] = 1
     place = np.repeat(np.arange(len(mine)), count)
     ahead = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
     return np.stack((place, order[np.repeat(low, count) + ahead]), axis=1)
+
+
+def _times_before(values: Bits) -> Integers:
+    """For each value, how many equal ones stand before it."""
+    order = np.argsort(values, kind="stable")
+    first = np.searchsorted(values[order], values[order])
+    result = np.empty(len(values), dtype=np.int64)
+    result[order] = np.arange(len(values)) - first
+    return result
 
 
 def _run_hashes(words: Integers, size: int) -> Bits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +15,7 @@ from plagcheck.errors import NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Apart, Pairs, follow, own_distance
 from plagcheck.model import Exclusions, Passage, Reason, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Outline, Side, align, align_outline
+from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents
 from plagcheck.pipeline.findings import Basis, Origin, not_checked, report_of
@@ -95,6 +95,7 @@ def _check(order: Order, given: Given) -> Report:
 
     numbering = Numbering()
     mine = taken.document, Side.of(taken.text, taken.elements, numbering)
+    search = Search(len(taken.text), index_words(snapshot), indexed=True)
     itself = stored_path(given.path, snapshot.folder) if given.path else None
     passages: list[Passage] = []
     named: dict[str, Origin] = {}
@@ -109,7 +110,7 @@ def _check(order: Order, given: Given) -> Report:
         if stored.has_text:
             origin = shop.fingerprint(document)
             theirs = document, Side.of(origin.text, origin.elements, numbering)
-            found = align(pairs, mine, theirs, stored.id, settings)
+            found = align(pairs, mine, theirs, stored.id, settings, search)
             known = Origin.of(*facts, origin.text)
         else:
             outline = Outline(document, snapshot.spans(stored))
@@ -167,6 +168,12 @@ def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tupl
         owner = int(owners[group[0]])
         if owner not in removed:
             yield owner, pairs[group]
+
+
+@lru_cache(maxsize=2)
+def index_words(snapshot: Snapshot) -> int:
+    """Words of all documents of an index."""
+    return sum(stored.words for stored in snapshot.documents())
 
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:

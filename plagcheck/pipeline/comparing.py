@@ -10,7 +10,7 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import Followed, follow, own_distance
 from plagcheck.model import Exclusions, NearDuplicate, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Side, align
+from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.duplicates import resemblance, shingles_of
@@ -58,6 +58,7 @@ def compare(
         (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
         source_id,
         settings,
+        Search(len(mine.text), len(theirs.text), indexed=False),
     )
     clock.lap("align")
     facts = other.shown, theirs.document.sha256, theirs.document.title

@@ -18,8 +18,8 @@ from plagcheck.evaluation import Case, Pair, PanCorpus, Score, score
 from plagcheck.index import Snapshot
 from plagcheck.matching import own_distance
 from plagcheck.model import Passage, Settings, Skipped
-from plagcheck.passages import Numbering, Side, align
-from plagcheck.pipeline.checking import candidates
+from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.pipeline.checking import candidates, index_words
 from plagcheck.pipeline.comparing import pairs_between
 from plagcheck.pipeline.indexing import index_corpus
 from plagcheck.pipeline.progress import Progress, Silent
@@ -131,6 +131,7 @@ def aligned(
         (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
         "source",
         settings,
+        Search(len(mine.text), len(theirs.text), indexed=False),
     )
 
 
@@ -143,6 +144,7 @@ def _checked(
     own = own_distance(tools.recipe, shop.method)
     ranked, _ = candidates(mine, shop.snapshot, settings, own)
     places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
+    search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)
     for pair in pairs:
         rank = places.get(pair.source)
         if rank is None:
@@ -158,6 +160,7 @@ def _checked(
             (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
             stored.id,
             settings,
+            search,
         )
         yield Found(pair, tuple(_cases(passages)), rank, time.process_time() - began)
 

@@ -195,8 +195,11 @@ def _submission(taken: Fingerprint) -> Submission:
 
 
 def _sources(taken: Fingerprint, found: Judged, named: Named) -> tuple[Source, ...]:
-    """Sources with passages, also those of which nothing counts."""
+    """Sources with passages, also those of which nothing counts; most evidence first."""
     counted = int(taken.text.counted.sum())
+    evidence: dict[str, float] = {}
+    for passage in found.passages:
+        evidence[passage.source] = evidence.get(passage.source, 0.0) + passage.score
     sources = []
     for source, origin in named.items():
         own = [passage for passage in found.passages if passage.source == source]
@@ -206,7 +209,7 @@ def _sources(taken: Fingerprint, found: Judged, named: Named) -> tuple[Source, .
             share = round(words / counted, 6)
             there = _origin_share(origin.starts, counting)
             sources.append(Source(source, *origin[:3], share, words, len(counting), there))
-    return tuple(sorted(sources, key=lambda source: (-source.share, source.path)))
+    return tuple(sorted(sources, key=lambda one: (-evidence[one.id], one.path)))
 
 
 def _origin_share(starts: Numbers, passages: Sequence[Passage]) -> float:

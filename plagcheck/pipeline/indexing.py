@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -11,9 +11,17 @@ import numpy as np
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, file_sha256, walk
 from plagcheck.engine import engine_for
-from plagcheck.index import NewDocument, Stored, Update, Writer, pack_text, stored_path
+from plagcheck.index import (
+    NewDocument,
+    Stored,
+    StoredWords,
+    Update,
+    Writer,
+    pack_text,
+    stored_path,
+)
 from plagcheck.index import compare as compare_files
-from plagcheck.model import Bits, Elements, Entry, Numbers, Reason, Skipped, Text, Word
+from plagcheck.model import Bits, Elements, Numbers, Reason, Skipped, Text
 from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.progress import Progress, Silent
@@ -53,8 +61,6 @@ class _Prepared:
     """Files that could not be read."""
     document: NewDocument | None = None
     """Ready for a segment; None if none of the files could be read."""
-    entries: dict[Word, Entry] = field(default_factory=dict)
-    """The words it brings along."""
     copies: tuple[str, ...] = ()
     """Files not needed any more."""
 
@@ -147,7 +153,6 @@ class _Run:
         self._writer = writer
         self._skipped = skipped
         self._documents: list[NewDocument] = []
-        self._entries: dict[Word, Entry] = {}
         self._elements = 0
         self.added = 0
         self.pages = 0
@@ -162,7 +167,6 @@ class _Run:
         if result.document is None:
             return
         self._documents.append(result.document)
-        self._entries.update(result.entries)
         self._elements += len(result.document.signatures)
         self.added += 1
         self.pages += len(result.document.page_starts)
@@ -186,8 +190,8 @@ class _Run:
     def _write(self) -> bool:
         if not self._documents:
             return False
-        self._writer.add(self._documents, self._entries)
-        self._documents, self._entries, self._elements = [], {}, 0
+        self._writer.add(self._documents)
+        self._documents, self._elements = [], 0
         return True
 
 
@@ -201,24 +205,22 @@ def _prepare(tools: Tools, no_text: bool, alike: tuple[Given, ...]) -> _Prepared
             skipped.append(taken)
             continue
         copies = tuple(other.shown for other in alike[number:])
-        new, entries = new_document(taken, shop.whole(taken), no_text=no_text)
-        return _Prepared(tuple(skipped), new, entries, copies)
+        new = new_document(taken, shop.whole(taken), no_text=no_text)
+        return _Prepared(tuple(skipped), new, copies)
     return _Prepared(tuple(skipped))
 
 
 def new_document(
     taken: Fingerprint, whole: Bits, *, no_text: bool = False, stored: bool = False
-) -> tuple[NewDocument, dict[Word, Entry]]:
-    """A document ready for a segment, and the words it brings along.
+) -> NewDocument:
+    """A document ready for a segment.
 
     Without text, nothing that quotes it goes along either: no words, no examples of flags.
     A document that comes from an index has all its flags already.
     """
     document, text = taken.document, taken.text
     flags = document.flags if stored else (*document.flags, *text.flags)
-    words = map(Word, text.languages, text.words)
-    entries = map(Entry, text.lemmas, text.weights.tolist())
-    new = NewDocument(
+    return NewDocument(
         path=document.path,
         sha256=document.sha256,
         format=document.format,
@@ -230,9 +232,9 @@ def new_document(
         packed_text=b"" if no_text else pack_text(document.text),
         signatures=taken.signatures,
         signature=whole,
+        lexicon=StoredWords.none() if no_text else StoredWords.of(text),
         spans=element_spans(taken.text, taken.elements) if no_text else None,
     )
-    return new, {} if no_text else dict(zip(words, entries, strict=True))
 
 
 def element_spans(text: Text, elements: Elements) -> Numbers:

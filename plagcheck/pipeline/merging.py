@@ -73,7 +73,7 @@ def merge_index(
                 for _ in part.kept:
                     progress.advance(0)
         for documents in _without_text(theirs, read_again, index, progress):
-            writer.add(documents, {})
+            writer.add(documents)
             writer.publish()
         tidy(writer)
         current = writer.snapshot()
@@ -111,7 +111,7 @@ def _without_text(
     for stored in coming:
         document = replace(theirs.document(stored), path=_path(theirs, stored, index))
         taken = shop.fingerprint(document)
-        documents.append(new_document(taken, shop.whole(taken), no_text=True, stored=True)[0])
+        documents.append(new_document(taken, shop.whole(taken), no_text=True, stored=True))
         progress.advance(stored.pages)
         if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:
             yield documents

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
@@ -18,7 +19,6 @@ from plagcheck.index import (
     opened,
     verify,
 )
-from plagcheck.model import Entry, Word
 from plagcheck.pipeline.indexing import new_document
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Tools, Workshop, workshop
@@ -111,20 +111,15 @@ class _Rescue:
         if kept and signatures_whole:
             writer.absorb([Part(segment, kept, entry.moved)])
         elif kept:
-            writer.add(*self._signed_again(kept))
+            writer.add([*self._signed_again(kept)])
 
-    def _signed_again(self, kept: list[int]) -> tuple[list[NewDocument], dict[Word, Entry]]:
+    def _signed_again(self, kept: list[int]) -> Iterator[NewDocument]:
         # Dictionaries, not the index's own words: those may be what is damaged.
         shop = self._shop()
-        documents: list[NewDocument] = []
-        entries: dict[Word, Entry] = {}
         for number in kept:
             document = replace(self._segment.document(number), path=self._path(number))
             taken = shop.fingerprint(document)
-            new, words = new_document(taken, shop.whole(taken), stored=True)
-            documents.append(new)
-            entries.update(words)
-        return documents, entries
+            yield new_document(taken, shop.whole(taken), stored=True)
 
     def _shop(self) -> Workshop:
         idf = self._recipe.idf

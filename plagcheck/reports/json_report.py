@@ -145,6 +145,7 @@ def _passage(passage: Passage) -> Mapping[str, Any]:
         "kind": passage.kind,
         "similarity": round(passage.similarity, _DECIMALS),
         "score": passage.score,
+        "expected": None if passage.expected is None else float(f"{passage.expected:.3g}"),
         "words": passage.words,
         "submission": _quote(passage.submission),
         "origin": _quote(passage.origin),

@@ -63,6 +63,12 @@ class Wording:
         )
         return f"{left} → {right}"
 
+    def by_chance(self, expected: float | None) -> str:
+        """How many passages this good chance would give: `by chance: < 0.001`."""
+        if expected is None:
+            return ""
+        return self.say("by_chance", n="< 0.001" if expected < 0.001 else f"{expected:.2g}")
+
     def flag_sentence(self, flag: Flag) -> str:
         """What a flag means, without its example (which is text from the document)."""
         if flag.kind == "no_text_layer":
@@ -100,6 +106,7 @@ class Wording:
             self.percent(passage.similarity),
             self.count(passage.words, "word"),
             self.page_pair(passage.submission.page, passage.origin.page),
+            self.by_chance(passage.expected),
             safe(path),
         )
         return " · ".join(fact for fact in facts if fact)

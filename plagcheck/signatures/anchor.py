@@ -102,7 +102,7 @@ def projected(lemmas: tuple[str, ...], projections: int) -> NDArray[np.int32]:
         ids += [runs.setdefault(run, len(runs)) for run in own]
         counts.append(len(own))
     seeds = numbers("anchor", projections)
-    values = (mixed(word_hashes(runs)[:, None] ^ seeds) % np.uint64(RANGE + 1)).astype(np.int32)
+    values = (mixed(word_hashes([*runs])[:, None] ^ seeds) % np.uint64(RANGE + 1)).astype(np.int32)
     table = np.empty((len(lemmas), projections + 1), dtype=np.int32)
     table[:, -1] = counts
     if lemmas:

@@ -6,7 +6,8 @@ the signature is the most significant bit of column 0. Bits past f are zero.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -53,9 +54,15 @@ def from_bytes(digests: list[bytes], bits: int) -> Bits:
     return np.frombuffer(padded, dtype=">u8").reshape(len(digests), columns(bits)).astype(np.uint64)
 
 
-def word_hashes(lemmas: Iterable[str]) -> NDArray[np.uint64]:
+def word_hashes(lemmas: Sequence[str]) -> NDArray[np.uint64]:
     """The 64-bit hash of every word."""
-    return from_bytes([xxhash.xxh3_64_digest(lemma.encode()) for lemma in lemmas], 64)[:, 0]
+    return np.fromiter(map(word_hash, lemmas), dtype=np.uint64, count=len(lemmas))
+
+
+@lru_cache(maxsize=1 << 16)
+def word_hash(lemma: str) -> int:
+    """The 64-bit hash of a word."""
+    return xxhash.xxh3_64_intdigest(lemma.encode())
 
 
 def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:

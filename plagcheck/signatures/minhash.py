@@ -98,21 +98,40 @@ class MinHash(Method):
         shingles = np.unique(document_shingles(text, content))
         smallest = np.full(self.bits // self.packed, 2**32 - 1, dtype=np.uint32)
         for at in range(0, len(shingles), CHUNK):
-            np.minimum(smallest, self.values(shingles[at : at + CHUNK]).min(axis=0), out=smallest)
+            self._lower(smallest, shingles[at : at + CHUNK])
         return self._kept(smallest[None])
+
+    def _lower(self, smallest: NDArray[np.uint32], hashes: NDArray[np.uint64]) -> None:
+        """Take the values of these hashes into the smallest of each function so far.
+
+        Their deciding bits are computed for all, the rest only for those that have the fewest.
+        """
+        deciding = self._deciding(hashes)
+        fewest = np.flatnonzero(deciding == deciding.min(axis=0))
+        place, function = np.divmod(fewest, len(smallest))
+        kept = (hashes[place] ^ numbers("minhash", len(smallest))[function]) * _ODD
+        kept >>= np.uint64(64 - self.packed)
+        np.minimum.at(smallest, function, deciding[place, function] | kept.astype(np.uint32))
 
     def values(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """For every hash the values of all functions; the lowest bits are those kept."""
+        fixed = numbers("minhash", self.bits // self.packed)
+        kept = ((hashes[:, None] ^ fixed) * _ODD) >> np.uint64(64 - self.packed)
+        return self._deciding(hashes) | kept.astype(np.uint32)
+
+    def _deciding(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
+        """For every hash the values of all functions, without the bits kept."""
         count = self.bits // self.packed
         fixed = numbers("minhash", count)
+        rest = np.uint32(2**32 - 2**self.packed)
+        short = hashes >> np.uint64(32)
         if self.family == "xor":
-            deciding = (hashes[:, None] ^ fixed) >> np.uint64(32)
-        else:
-            short = hashes >> np.uint64(32)
-            deciding = (short[:, None] * numbers("minhash a", count) + fixed) >> np.uint64(32)
-        kept = ((hashes[:, None] ^ fixed) * _ODD) >> np.uint64(64 - self.packed)
-        rest = np.uint64(2**32 - 2**self.packed)
-        return ((deciding & rest) | kept).astype(np.uint32)
+            high = (fixed >> np.uint64(32)).astype(np.uint32) & rest
+            return (short.astype(np.uint32) & rest)[:, None] ^ high
+        deciding = short[:, None] * numbers("minhash a", count)
+        deciding += fixed
+        deciding >>= np.uint64(32)
+        return deciding.astype(np.uint32) & rest
 
     def _kept(self, smallest: NDArray[np.uint32]) -> Bits:
         octets = smallest.astype(np.uint8)

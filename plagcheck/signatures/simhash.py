@@ -29,6 +29,7 @@ from plagcheck.signatures.bits import (
     reduced,
     unpack,
     window,
+    word_hashes,
 )
 from plagcheck.signatures.interface import Method
 
@@ -84,11 +85,11 @@ class SimHash(Method):
 
 def word_bits(lemmas: tuple[str, ...], bits: int) -> Bits:
     """The hash of every distinct word, as wide as the signature."""
+    if bits == 64:
+        return word_hashes(lemmas)[:, None]
     encoded = [lemma.encode() for lemma in lemmas]
     if bits == 32:
         return from_bytes([zlib.crc32(word).to_bytes(4, "big") for word in encoded], 32)
-    if bits == 64:
-        return from_bytes([xxhash.xxh3_64_digest(word) for word in encoded], 64)
     return from_bytes(
         [
             b"".join(xxhash.xxh3_128_digest(word, seed=seed) for seed in range(bits // 128))

@@ -130,4 +130,4 @@ def word_factors(text: Text, used: NDArray[np.bool_], title: frozenset[str]) -> 
 def document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
     """The hashes of a document's feature words, each once, ascending."""
     lemmas = {text.lemmas[word] for word in np.unique(text.word_ids[content]).tolist()}
-    return np.sort(word_hashes(lemmas))
+    return np.sort(word_hashes([*lemmas]))

@@ -7,18 +7,23 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.model import Document, Flag, Numbers, Span, Text, Word
+from plagcheck.model import Document, Flag, Numbers, Span, Text
+from plagcheck.text.alphabet import alphabet
 from plagcheck.text.flags import flag, text_flags, unreadable_flag
 from plagcheck.text.homoglyphs import is_disguise, scripts, unmasked
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
 from plagcheck.text.normalise import normalise
 from plagcheck.text.overrides import inside, reversed_stretches
-from plagcheck.text.spacing import closed_up
-from plagcheck.text.tokens import sentence_starts, tokens
+from plagcheck.text.sentences import sentence_starts
+from plagcheck.text.spacing import JOINER, closed_up
+from plagcheck.text.tokens import Tokens, tokens
 
 MOST_WORDS = 400_000
 """Different words of the longest text; beyond that it is noise, and each costs a look-up."""
+
+
+_MANY = np.uint32(len(LANGUAGES))
 
 
 class TooManyWords(ValueError):
@@ -27,34 +32,29 @@ class TooManyWords(ValueError):
 
 def analyse(document: Document, lexicon: Lexicon) -> Text:
     """The words of a document, normalised, with lemma, weight and span; or `TooManyWords`."""
-    closed = closed_up(document.text)
-    normalised = normalise(closed.text)
+    letters = alphabet(document.text)
+    closed = closed_up(document.text, letters)
+    normalised = normalise(closed.text, letters | {*JOINER})
     found = tokens(normalised.characters)
     starts = normalised.starts[found.starts]
     turned = reversed_stretches(document.text)
-    surfaces, surface_ids = _distinct(_turned_back(found.surfaces, starts, turned))
+    surfaces, surface_ids = _turned_back(found, starts, turned)
     repaired = _repaired(surfaces, surface_ids)
     words, word_of = _distinct([word.casefold() for word in repaired.words])
     word_ids = word_of[repaired.ids]
 
-    spoken = languages(words, word_ids)
-    pairs, pair_ids = np.unique(
-        word_ids.astype(np.int64) * len(LANGUAGES) + spoken, return_inverse=True
+    pairs, word_ids = _seen(
+        word_ids * _MANY + languages(words, word_ids), len(words) * len(LANGUAGES)
     )
-    distinct = [
-        Word(LANGUAGES[pair % len(LANGUAGES)], words[pair // len(LANGUAGES)])
-        for pair in pairs.tolist()
-    ]
-    if len(distinct) > MOST_WORDS:
+    if len(pairs) > MOST_WORDS:
         raise TooManyWords
-    entries = lexicon.entries(distinct)
+    written = [words[pair // len(LANGUAGES)] for pair in pairs]
+    spoken_in = [LANGUAGES[pair % len(LANGUAGES)] for pair in pairs]
+    entries = lexicon.entries(spoken_in, written)
     weights = np.array([entry.weight for entry in entries], dtype=np.int32)
-    word_ids = pair_ids.astype(np.uint32)
-    written = [word.text for word in distinct]
-    spoken_in = [word.language for word in distinct]
     flags = (
         *_homoglyph_flag(document, surfaces, surface_ids, starts, repaired.masked),
-        *text_flags(document, closed),
+        *text_flags(document, closed, letters),
         *_turned_flag(document, turned),
         *unreadable_flag(document, written, spoken_in, weights, word_ids),
     )
@@ -81,6 +81,14 @@ def _counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
     return counted
 
 
+def _seen(values: NDArray[np.uint32], most: int) -> tuple[list[int], NDArray[np.uint32]]:
+    """The different values below `most`, ascending, and for each value its number."""
+    present = np.zeros(most, dtype=bool)
+    present[values] = True
+    numbers = np.cumsum(present, dtype=np.uint32) - np.uint32(1)
+    return np.flatnonzero(present).tolist(), numbers[values]
+
+
 def _distinct(values: list[str]) -> tuple[list[str], NDArray[np.uint32]]:
     """Distinct values in order of appearance, and for each value its number."""
     numbers: dict[str, int] = {}
@@ -99,24 +107,47 @@ class _Repaired:
 
 
 def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
+    if all(map(str.isascii, surfaces)):
+        return _Repaired(surfaces, ids, set())
     words = list(surfaces)
     masked: set[int] = set()
     written = [scripts(surface) for surface in surfaces]
+    latin = _latin_around(written, ids)
+    first = np.unique(ids, return_index=True)[1]
     for number, (surface, found) in enumerate(zip(surfaces, written, strict=True)):
         if len(found) > 1:
-            words[number] = unmasked(surface, "")
+            words[number] = unmasked(surface, "latin" if latin[first[number]] else "")
             whole = len(scripts(words[number])) == 1
             if whole and is_disguise(surface, words[number]):
                 masked.add(number)
-    return _Repaired(words, _fold_islands(words, written, ids), masked)
+    return _Repaired(words, _fold_islands(words, written, ids, latin), masked)
+
+
+_AROUND = 10
+"""Words on each side that tell the script of a stretch of text."""
+
+
+def _latin_around(written: list[set[str]], ids: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """For each token, whether the words around it are Latin twice as often as Cyrillic."""
+    sides = np.array([(found == {"latin"}) - 2 * (found == {"cyrillic"}) for found in written])
+    running = np.concatenate(([0], np.cumsum(sides[ids])))
+    here = np.arange(len(ids))
+    ahead: NDArray[np.int64] = running[np.minimum(here + _AROUND + 1, len(ids))]
+    behind: NDArray[np.int64] = running[np.maximum(here - _AROUND, 0)]
+    others: NDArray[np.int64] = ahead - behind - np.minimum(sides[ids], 0)
+    return others > 0
 
 
 def _fold_islands(
-    words: list[str], written: list[set[str]], ids: NDArray[np.uint32]
+    words: list[str],
+    written: list[set[str]],
+    ids: NDArray[np.uint32],
+    latin_around: NDArray[np.bool_],
 ) -> NDArray[np.uint32]:
     """Latin words between two Cyrillic ones become Cyrillic if every letter has a look-alike.
 
-    A disguise may replace all letters of a short word; then the word itself shows no mixture.
+    So do Cyrillic words in Latin text. A disguise may replace all letters of a short word; then
+    the word itself shows no mixture.
     """
     cyrillic = np.array(["cyrillic" in found for found in written], dtype=bool)[ids]
     latin = np.array(
@@ -125,12 +156,14 @@ def _fold_islands(
     )[ids]
     island = np.zeros(len(ids), dtype=bool)
     island[1:-1] = latin[1:-1] & cyrillic[:-2] & cyrillic[2:]
+    whole = np.array([found == {"cyrillic"} for found in written], dtype=bool)[ids]
     result = ids.copy()
-    for number in np.unique(ids[island]).tolist():
-        folded = unmasked(words[number], "cyrillic")
-        if scripts(folded) == {"cyrillic"}:
-            result[island & (ids == number)] = len(words)
-            words.append(folded)
+    for target, alone in (("cyrillic", island), ("latin", whole & latin_around)):
+        for number in np.unique(ids[alone]).tolist():
+            folded = unmasked(words[number], target)
+            if scripts(folded) == {target}:
+                result[alone & (ids == number)] = len(words)
+                words.append(folded)
     return result
 
 
@@ -148,13 +181,16 @@ def _homoglyph_flag(
 
 
 def _turned_back(
-    surfaces: list[str], starts: Numbers, stretches: list[tuple[int, int]]
-) -> list[str]:
+    found: Tokens, starts: Numbers, stretches: list[tuple[int, int]]
+) -> tuple[list[str], Numbers]:
     """Words that are shown backwards as they are shown; their order is left as it is."""
     if not stretches:
-        return surfaces
+        return found.surfaces, found.ids
     backwards = inside(starts, stretches).tolist()
-    return [word[::-1] if turn else word for word, turn in zip(surfaces, backwards, strict=True)]
+    words = (found.surfaces[number] for number in found.ids.tolist())
+    return _distinct(
+        [word[::-1] if turn else word for word, turn in zip(words, backwards, strict=True)]
+    )
 
 
 def _turned_flag(document: Document, stretches: list[tuple[int, int]]) -> list[Flag]:

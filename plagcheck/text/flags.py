@@ -26,6 +26,7 @@ _UNSEEN = (
 """Default-ignorable characters without variation selectors and tags, which emoji are made of."""
 
 # A set stands first, which is searched fast; the letter before is looked at afterwards.
+_ANY_UNSEEN = re.compile(f"[{_UNSEEN}]")
 _INVISIBLE = re.compile(rf"[{_UNSEEN}]+(?=[{_LETTER}])")
 _SOFT_HYPHEN = re.compile(rf"\u00ad(?=[{_LETTER}])")
 _PRIVATE = re.compile(rf"[\ue000-\uf8ff]+(?=[{_LETTER}])")
@@ -47,19 +48,20 @@ _V = "aeiouyаеєиіїоуюяёыэ"
 _UNPRONOUNCEABLE = re.compile(rf"[^{_V}]{{4}}|[{_V}]{{3}}")
 
 
-def text_flags(document: Document, closed: ClosedUp) -> list[Flag]:
-    """What the characters alone say."""
+def text_flags(document: Document, closed: ClosedUp, letters: frozenset[str]) -> list[Flag]:
+    """What the characters alone say; `letters` are those that occur."""
     text = document.text
     flags = []
-    if not text.isascii():
-        invisible = _inside_words(_INVISIBLE, text)
+    used = "".join(sorted(letters))
+    if _ANY_UNSEEN.search(used):
+        flags += _flagged(document, "invisible_characters", _inside_words(_INVISIBLE, text))
+    if "\u00ad" in letters:
         soft = _inside_words(_SOFT_HYPHEN, text)
-        private = _inside_words(_PRIVATE, text)
-        flags += _flagged(document, "invisible_characters", invisible)
         if len(soft) >= MANY_SOFT_HYPHENS:
             flags += _flagged(document, "soft_hyphens", soft)
-        flags += _flagged(document, "private_letters", private)
-        flags += _flagged(document, "narrow_spaces", closed.micro)
+    if _UNMAPPED.search(used):
+        flags += _flagged(document, "private_letters", _inside_words(_PRIVATE, text))
+    flags += _flagged(document, "narrow_spaces", closed.micro)
     if len(closed.apart) >= MANY_SPACED:
         start, end = closed.apart[0]
         flags.append(
@@ -81,24 +83,27 @@ def unreadable_flag(
     visible = len(text) - sum(map(text.count, " \n\r\t\f")) if unmapped else 0
     if len(unmapped) > max(FEWEST_UNMAPPED, UNMAPPED_SHARE * visible):
         return [flag(document, "unreadable_words", unmapped, "")]
-    told = np.array([language in ("uk", "ru", "en") for language in languages], dtype=bool)
-    letters = np.array([word.isalpha() and len(word) > 1 for word in words], dtype=bool)
-    asked = (told & letters)[word_ids]
-    total = int(asked.sum())
+    often = np.bincount(word_ids, minlength=len(words))
+
+    def is_asked(place: int) -> bool:
+        word = words[place]
+        return languages[place] in ("uk", "ru", "en") and word.isalpha() and len(word) > 1
+
+    common = [*filter(is_asked, np.flatnonzero(weights == 0).tolist())]
+    if often[common].sum() >= LEAST_COMMON * len(word_ids):
+        return []
+    asked = np.array([*map(is_asked, range(len(words)))], dtype=bool)
+    total = int(often[asked].sum())
     if total < FEWEST_WORDS:
         return []
-    common = (weights == 0)[word_ids] & asked
-    if common.sum() >= LEAST_COMMON * total:
+    if often[common].sum() >= LEAST_COMMON * total:
         return []
-    long = np.array([len(word) > 3 for word in words], dtype=bool)[word_ids] & asked
-    odd = (
-        np.array([bool(_UNPRONOUNCEABLE.search(word)) for word in words], dtype=bool)[word_ids]
-        & long
-    )
-    if odd.sum() <= MOST_UNPRONOUNCEABLE * max(1, int(long.sum())):
+    long = asked & np.array([len(word) > 3 for word in words], dtype=bool)
+    odd = long & np.array([bool(_UNPRONOUNCEABLE.search(word)) for word in words], dtype=bool)
+    if often[odd].sum() <= MOST_UNPRONOUNCEABLE * max(1, int(often[long].sum())):
         return []
-    example = words[int(word_ids[np.flatnonzero(odd)[0]])]
-    return [Flag("unreadable_words", int(odd.sum()), (), example)]
+    first = words[int(word_ids[np.argmax(odd[word_ids])])]
+    return [Flag("unreadable_words", int(often[odd].sum()), (), first)]
 
 
 def flag(document: Document, kind: str, at: Sequence[int], example: str) -> Flag:

@@ -16,6 +16,8 @@ _ALPHABETS = {
     "greek": "αβγδεζηθικλμνξοπρσςτυφχψωΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
 }
 
+_RARE = {"cyrillic": "ѕјһԁԛԝӏЅЈҺԚԜ"}
+"""Letters of few languages that lend themselves to disguise; no word is put back into them."""
 
 SHORTEST_WITH_GREEK = 4
 """Letters of a word in which Greek ones can be a disguise; μm, ρgh and Hα are honest."""
@@ -117,14 +119,14 @@ def _twins(target: str) -> dict[str, str]:
 
     looks = {
         letter: {twin["c"] for twin in confusables_data.get(letter, ())} | {letter}
-        for alphabet in _ALPHABETS.values()
+        for alphabet in (*_ALPHABETS.values(), *_RARE.values())
         for letter in alphabet
     }
     twins: dict[str, str] = {}
     for name, alphabet in _ALPHABETS.items():
         if name == target:
             continue
-        for letter in alphabet:
+        for letter in alphabet + _RARE.get(name, ""):
             for own in _ALPHABETS[target]:
                 if own.isupper() == letter.isupper() and looks[own] & looks[letter]:
                     twins.setdefault(letter, own)

@@ -7,6 +7,7 @@ lacks, so the neighbourhood decides; where it is silent, the whole document does
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,24 +35,36 @@ _LATIN, _CYRILLIC, _HAN, _ELSE = range(4)
 
 def languages(words: Sequence[str], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
     """The language of every token, as a place in `LANGUAGES`."""
-    script = np.array([_script(word) for word in words], dtype=np.uint8)[word_ids]
-    hint = np.array([_hint(word) for word in words], dtype=np.int64)[word_ids]
+    traits = np.fromiter(map(_traits, words), dtype=np.int8, count=len(words))
+    scripts = {*(traits >> 2).tolist()}
+    told = traits[word_ids]
+    script, hint = told >> 2, (told & 3) - 1
     result = np.zeros(len(word_ids), dtype=np.uint8)
     result[script == _HAN] = ZH
     for code, positive, negative in ((_CYRILLIC, UK, RU), (_LATIN, EN, OTHER)):
-        inside = script == code
-        told = _majority(np.where(inside, hint, 0))
-        result[inside] = np.where(told >= 0, positive, negative)[inside]
+        if code in scripts:
+            inside = script == code
+            around = _majority(np.where(inside, hint, 0))
+            result[inside] = np.where(around >= 0, positive, negative)[inside]
     return result
 
 
-def _majority(hints: NDArray[np.int64]) -> NDArray[np.int64]:
+def _majority(hints: NDArray[np.int8]) -> NDArray[np.int32]:
     """Sum of the hints around each token, or of all of them where those cancel out."""
-    running = np.concatenate(([0], np.cumsum(hints)))
-    here = np.arange(len(hints))
-    after = np.minimum(here + NEIGHBOURHOOD + 1, len(hints))
-    near: NDArray[np.int64] = running[after] - running[np.maximum(here - NEIGHBOURHOOD, 0)]
-    return np.where(near != 0, near, running[-1])
+    # Beyond both ends stands nothing that tells.
+    running = np.zeros(len(hints) + 2 * NEIGHBOURHOOD + 1, dtype=np.int32)
+    middle = running[NEIGHBOURHOOD + 1 : NEIGHBOURHOOD + 1 + len(hints)]
+    np.cumsum(hints, dtype=np.int32, out=middle)
+    total = middle[-1] if len(hints) else np.int32(0)
+    running[NEIGHBOURHOOD + 1 + len(hints) :] = total
+    near: NDArray[np.int32] = running[2 * NEIGHBOURHOOD + 1 :] - running[: len(hints)]
+    return np.where(near != 0, near, total)
+
+
+@lru_cache(maxsize=1 << 16)
+def _traits(word: str) -> int:
+    """Script and hint of a word in one small number."""
+    return _script(word) << 2 | _hint(word) + 1
 
 
 def _script(word: str) -> int:

@@ -7,8 +7,10 @@ when a document is added, and two universities' signatures compare.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import cast
 
 from plagcheck.model import Entry, Word
 
@@ -24,6 +26,12 @@ WEIGHT_POWER = 0.5
 LONGEST_WORD = 60
 """Letters of the longest word that is looked up; a megabyte of letters is no word."""
 
+FEW_WORDS = 2_000
+"""Words of a Slavic language for which its dictionary stays packed. Unpacked it takes two seconds
+and 150 MB, too much for the few that stand in a corpus of another language."""
+
+_asked: Counter[str] = Counter()
+
 WEIGHT_SCALE = 16
 """Weights are whole numbers, so that sums are the same on every machine."""
 
@@ -32,23 +40,30 @@ Known = Callable[[Sequence[Word]], Sequence[Entry | None]]
 """Entries computed earlier, for example those an index keeps."""
 
 
+MOST_KEPT = 300_000
+"""Entries kept for the next documents; bounds the memory of a process that reads thousands."""
+
+
 class Lexicon:
     """Answers from what is known already; loads dictionaries only for the rest."""
 
     def __init__(self, known: Known | None = None) -> None:
         self._known = known
-        self._entries: dict[Word, Entry] = {}
+        self._kept: dict[tuple[str, str], Entry] = {}
 
-    def entries(self, words: Sequence[Word]) -> list[Entry]:
-        """The entry of every word."""
-        missing = [word for word in dict.fromkeys(words) if word not in self._entries]
-        if missing and self._known:
-            found = zip(missing, self._known(missing), strict=True)
-            self._entries.update((word, entry) for word, entry in found if entry)
-        for word in missing:
-            if word not in self._entries:
-                self._entries[word] = looked_up(word)
-        return [self._entries[word] for word in words]
+    def entries(self, languages: Sequence[str], words: Sequence[str]) -> list[Entry]:
+        """The entry of every word, each read in its language."""
+        asked = list(zip(languages, words, strict=True))
+        answers = list(map(self._kept.get, asked))
+        missing = [place for place, entry in enumerate(answers) if entry is None]
+        if missing:
+            if len(self._kept) > MOST_KEPT:
+                self._kept.clear()
+            unknown = [Word(*asked[place]) for place in missing]
+            known = self._known(unknown) if self._known else [None] * len(unknown)
+            for place, word, entry in zip(missing, unknown, known, strict=True):
+                answers[place] = self._kept[word] = entry or looked_up(word)
+        return cast("list[Entry]", answers)
 
 
 def looked_up(word: Word) -> Entry:
@@ -73,7 +88,9 @@ def _lemma(word: Word) -> str:
     import simplemma
 
     text = word.text.removesuffix("'s") if word.language == "en" else word.text
-    return simplemma.lemmatize(text, word.language, low_memory=False).casefold()
+    _asked[word.language] += 1
+    low = word.language != "en" and _asked[word.language] <= FEW_WORDS
+    return simplemma.lemmatize(text, word.language, low_memory=low).casefold()
 
 
 @cache

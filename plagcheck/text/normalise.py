@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.model import Numbers, Span
+from plagcheck.text.alphabet import STEP, codes
 
 _APOSTROPHES = "’ʼ‘`´ʹ′＇"
 _BREAKING_HYPHENS = "-\u00ad\u2010\ufffe"
@@ -45,9 +47,12 @@ class Normalised:
         return Span(int(self.starts[start]), int(self.ends[end - 1]))
 
 
-def normalise(text: str) -> Normalised:
-    """Normalise `text`; every character of the result maps back to a span of it."""
-    alphabet = _Alphabet.of(frozenset(text))
+def normalise(text: str, letters: frozenset[str] | None = None) -> Normalised:
+    """Normalise `text`; every character of the result maps back to a span of it.
+
+    `letters` are its different characters, or more, where those are known already.
+    """
+    alphabet = _Alphabet.of(frozenset(text) if letters is None else letters)
     characters = alphabet.replace(text)
     pieces: list[str] = []
     begins: list[int] = []
@@ -100,52 +105,69 @@ def _continues(character: str) -> bool:
     )
 
 
-def _class(characters: list[str]) -> str:
+_CHANGING, _INVISIBLE, _CONTINUING = "changing", "invisible", "continuing"
+
+
+@lru_cache(maxsize=4096)
+def _does(character: str) -> str:
+    """What one character does, or the one that stands in its stead; nothing for most."""
+    if character in _APOSTROPHES:
+        return "'"
+    if is_invisible(character):
+        return _INVISIBLE
+    if _continues(character):
+        return _CONTINUING
+    normal = unicodedata.normalize("NFKC", character)
+    return _CHANGING if len(normal) != 1 else normal if normal != character else ""
+
+
+@lru_cache(maxsize=256)
+def _patterns(
+    changing: str, invisible: str, continuing: str
+) -> tuple[re.Pattern[str], NDArray[np.bool_]]:
+    """What changes length, and where it may begin; texts in one language have the same."""
+    unseen, marks = _class(invisible), _class(continuing)
+    special = re.compile(
+        rf"(?<=[^\W\d_])(?P<join>{unseen}*[{re.escape(_BREAKING_HYPHENS)}]"
+        rf"[^\S\r\n\f]*[\r\n\f]\s*(?=[^\W\d_]))"
+        rf"|(?P<marks>(?:{unseen}*{marks}){{1,{_MOST_MARKS}}})"
+        rf"|(?P<changing>{_class(changing)}(?:{unseen}*{marks}){{0,{_MOST_MARKS}}})"
+        rf"|{unseen}+"
+    )
+    triggers = list(map(ord, _BREAKING_HYPHENS + invisible + continuing + changing))
+    table = np.zeros(max(triggers) + 2, dtype=bool)
+    table[triggers] = True
+    return special, table
+
+
+def _class(characters: str) -> str:
     return "[" + "".join(map(re.escape, characters)) + "]" if characters else r"(?!)"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Alphabet:
     """What has to happen to the characters of one text; texts share alphabets."""
 
     replaced: dict[int, str]
     """One character for one character."""
-    trigger: re.Pattern[str]
-    """Where something that changes length may begin; a plain set, which is searched fast."""
+    triggers: NDArray[np.bool_]
+    """For each code point, whether something that changes length may begin with it."""
     special: re.Pattern[str]
     """What changes length, from there on."""
     invisible: str
 
     @staticmethod
-    @lru_cache(maxsize=64)
     def of(characters: frozenset[str]) -> _Alphabet:
         replaced: dict[int, str] = {}
-        changing: list[str] = []
-        invisible: list[str] = []
-        continuing: list[str] = []
+        found: dict[str, list[str]] = {_CHANGING: [], _INVISIBLE: [], _CONTINUING: []}
         for character in sorted(characters):
-            if character in _APOSTROPHES:
-                replaced[ord(character)] = "'"
-            elif is_invisible(character):
-                invisible.append(character)
-            elif _continues(character):
-                continuing.append(character)
-            else:
-                normal = unicodedata.normalize("NFKC", character)
-                if len(normal) != 1:
-                    changing.append(character)
-                elif normal != character:
-                    replaced[ord(character)] = normal
-        unseen, marks = _class(invisible), _class(continuing)
-        special = re.compile(
-            rf"(?<=[^\W\d_])(?P<join>{unseen}*[{re.escape(_BREAKING_HYPHENS)}]"
-            rf"[^\S\r\n\f]*[\r\n\f]\s*(?=[^\W\d_]))"
-            rf"|(?P<marks>(?:{unseen}*{marks}){{1,{_MOST_MARKS}}})"
-            rf"|(?P<changing>{_class(changing)}(?:{unseen}*{marks}){{0,{_MOST_MARKS}}})"
-            rf"|{unseen}+"
-        )
-        triggers = [*_BREAKING_HYPHENS, *invisible, *continuing, *changing]
-        return _Alphabet(replaced, re.compile(_class(triggers)), special, "".join(invisible))
+            does = _does(character)
+            if does in found:
+                found[does].append(character)
+            elif does:
+                replaced[ord(character)] = does
+        special, triggers = _patterns(*map("".join, found.values()))
+        return _Alphabet(replaced, triggers, special, "".join(found[_INVISIBLE]))
 
     def replace(self, text: str) -> str:
         """The text with every character that has another in its stead replaced."""
@@ -158,16 +180,24 @@ class _Alphabet:
     def specials(self, characters: str) -> Iterator[tuple[int, int, str]]:
         """Begin and end of every stretch that changes length, and what stands there instead."""
         done = 0
-        trigger = self.trigger.search(characters)
-        while trigger:
-            at = trigger.start()
-            found = self.special.match(characters, at)
+        for at in self._places(characters):
+            found = self.special.match(characters, at) if at >= done else None
             if found:
                 # A mark composes with the character before it, unless that is gone already.
                 begin = at - 1 if found["marks"] and at > done else at
                 done = found.end()
                 yield begin, done, self._instead(found, begin)
-            trigger = self.trigger.search(characters, done if found else at + 1)
+
+    def _places(self, characters: str) -> Iterator[int]:
+        """Where something that changes length may begin."""
+        for at in range(0, len(characters), STEP):
+            numbers = codes(characters[at : at + STEP + 1])
+            numbers = np.minimum(numbers, len(self.triggers) - 1)
+            places = np.flatnonzero(self.triggers[numbers[:STEP]])
+            # Most hyphens stand inside words; at a line's end there is a space of some sort.
+            following = numbers[np.minimum(places + 1, len(numbers) - 1)]
+            inside = (numbers[places] == ord("-")) & (following > ord(" ")) & (following < 0x80)
+            yield from (places[~inside] + at).tolist()
 
     def _instead(self, found: re.Match[str], begin: int) -> str:
         if found["join"]:

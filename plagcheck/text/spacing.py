@@ -7,6 +7,7 @@ on its own ("п л а г і а т"). Both look almost like the word and match no
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 JOINER = "\u2060"
@@ -25,8 +26,6 @@ _MICRO = "\u2006\u2008\u2009\u200a\u202f\u205f"
 _SPACES = " \u00a0\u2000-\u200a\u202f\u205f"
 _LETTER = "A-Za-zͰ-ϿЀ-ԯ"
 _BETWEEN_LETTERS = re.compile(rf"(?<=[{_LETTER}])[{_MICRO}](?=[{_LETTER}])")
-_PLAIN_APART = re.compile(rf" (?:[{_LETTER}] ){{3}}")
-"""What such words but the first of a text have in them; quick to find missing."""
 _EXOTIC = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
 _APART = re.compile(
     rf"(?<![\w+=<>*/^-])(?<![+=<>*/^,;-] )[{_LETTER}](?P<space>[{_SPACES}])"
@@ -47,10 +46,10 @@ class ClosedUp:
     """Where words with their letters apart begin and end."""
 
 
-def closed_up(text: str) -> ClosedUp:
-    """The text with every space inside a word replaced by a joiner."""
-    micro = _micro_spaces(text)
-    apart = _words_apart(text)
+def closed_up(text: str, letters: frozenset[str]) -> ClosedUp:
+    """The text, of these characters, with every space inside a word replaced by a joiner."""
+    micro = () if letters.isdisjoint(_MICRO) else _micro_spaces(text)
+    apart = _words_apart(text) if any(_has_apart(text, letters)) else ()
     if not micro and not apart:
         return ClosedUp(text, (), ())
     characters = list(text)
@@ -62,20 +61,24 @@ def closed_up(text: str) -> ClosedUp:
 
 
 def _micro_spaces(text: str) -> tuple[int, ...]:
-    if text.isascii():
-        return ()
     narrow = sum(map(text.count, _MICRO))
-    if not narrow or narrow > MOST_MICRO_SHARE * (narrow + text.count(" ") + text.count("\n")):
+    if narrow > MOST_MICRO_SHARE * (narrow + text.count(" ") + text.count("\n")):
         return ()
     places = (found.start() for found in _BETWEEN_LETTERS.finditer(text))
     # A name after initials or a new sentence may well be set with one; a word goes on in small.
     return tuple(place for place in places if text[place + 1].islower())
 
 
+def _has_apart(text: str, letters: frozenset[str]) -> Iterator[bool]:
+    """For each space that occurs, whether single letters stand between some of it.
+
+    A pattern that begins with one character is searched fast, and in most texts in vain.
+    """
+    for space in letters.intersection(" " + _EXOTIC):
+        yield bool(re.search(rf"{space}(?:[{_LETTER}]{space}){{3}}", text))
+
+
 def _words_apart(text: str) -> tuple[tuple[int, int], ...]:
-    exotic = not text.isascii() and any(space in text for space in _EXOTIC)
-    if not exotic and not _PLAIN_APART.search(text):
-        return ()
     found = [one.span() for one in _APART.finditer(text)]
     words = [span for span in found if _is_word(text[span[0] : span[1] : 2])]
     return tuple(words) if len(words) >= FEWEST_SPACED else ()

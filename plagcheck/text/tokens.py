@@ -1,30 +1,34 @@
-"""Normalised characters → tokens: runs of letters and digits; Chinese cut into words."""
+"""Normalised characters → tokens: runs of letters and digits; Chinese cut into words.
+
+An apostrophe may stand inside a word, and marks that are no letters (Devanagari vowels, Arabic
+points) anywhere but at its beginning.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.model import Numbers
+from plagcheck.text.alphabet import STEP, codes
+from plagcheck.text.hashing import distinct, hash_runs
 from plagcheck.text.languages import is_han
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 
-_ANY_HAN = re.compile(f"[{_HAN}]")
+_FIRST_HAN = 0x3400
+_HAN_RUN = re.compile(f"[{_HAN}]++")
 
-_MAY_END = re.compile(r"[.!?。\n]")
-"""A plain set is searched much faster than what follows it is matched."""
-
-# Runs are taken whole (`++`) and from their beginning only: a megabyte of dots, tried from each
-# of them, would take days.
-_SENTENCE_END = re.compile(
-    r"(?<![.!?])[.!?]++[\"'»”)\]]*+\s++(?=[\"'«“(\[]*+[^\W\d_a-zа-яіїєґё])"
-    r"|[。]++|(?<![!?])[!?]++(?=[" + _HAN + r"])|\n\s*\n"
-)
+_LETTER, _MARK, _APOSTROPHE = 1, 2, 3
+_TABLE_SIZES = 0x600, 0x3000, 0x10000
+"""Of code points: European letters, the other alphabets, all that is common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,66 +38,106 @@ class Tokens:
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     surfaces: list[str]
+    """Distinct tokens in the order of their first appearance."""
+    ids: Numbers
+    """For each token, its place in `surfaces`."""
+
+
+class _Runs(NamedTuple):
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
 
 
 def tokens(characters: str) -> Tokens:
     """Cut normalised text into tokens."""
-    with_han = _ANY_HAN.search(characters) is not None
-    with_marks = not characters.isascii() and not _marks().isdisjoint(characters)
-    # What stands between words and the words, by turns: twice as fast as a match object for each.
-    parts = _word(with_han, with_marks).split(characters)
-    surfaces = parts[1::2]
-    edges = np.cumsum(np.fromiter(map(len, parts), dtype=np.int64, count=len(parts)))
-    starts, ends = edges[:-1:2], edges[1::2]
-    if with_han:
-        return _cut_chinese(starts.tolist(), surfaces)
-    return Tokens(starts.copy(), ends.copy(), surfaces)
+    starts, ends, hashes = [], [], []
+    for at, part in _parts(characters):
+        numbers = codes(part)
+        runs = _runs(_kinds(numbers))
+        if numbers.max() >= _FIRST_HAN and _HAN_RUN.search(part):
+            runs = _with_chinese_words(part, runs)
+        starts.append(runs.starts + at)
+        ends.append(runs.ends + at)
+        hashes.append(hash_runs(numbers, runs.starts, runs.ends))
+    if not starts:
+        nothing = np.empty(0, dtype=np.int64)
+        return Tokens(nothing, nothing, [], nothing.astype(np.uint32))
+    begin, end = np.concatenate(starts), np.concatenate(ends)
+    first, ids = distinct(np.concatenate(hashes))
+    places = zip(begin[first].tolist(), end[first].tolist(), strict=True)
+    return Tokens(begin, end, [characters[one:other] for one, other in places], ids)
 
 
-def _cut_chinese(run_starts: list[int], runs: list[str]) -> Tokens:
-    starts: list[int] = []
-    ends: list[int] = []
-    surfaces: list[str] = []
-    for position, run in zip(run_starts, runs, strict=True):
-        for piece in _chinese_words(run) if is_han(run[0]) else (run,):
-            starts.append(position)
-            position += len(piece)
-            ends.append(position)
-            surfaces.append(piece)
-    return Tokens(np.array(starts, dtype=np.int64), np.array(ends, dtype=np.int64), surfaces)
+def _parts(characters: str) -> Iterator[tuple[int, str]]:
+    """Pieces that end where no word is, and where each begins.
+
+    A run of letters longer than a piece is no word and may be cut anywhere.
+    """
+    at = 0
+    while at < len(characters):
+        end = at + STEP
+        if end < len(characters):
+            space = max(characters.rfind(" ", at, end), characters.rfind("\n", at, end))
+            end = space + 1 if space > at else end
+        yield at, characters[at:end]
+        at = end
 
 
-def sentence_starts(characters: str, token_starts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The number of the first token of every sentence; each sentence has at least one token."""
-    ends = [0]
-    for mark in _MAY_END.finditer(characters):
-        if mark.start() >= ends[-1]:
-            found = _SENTENCE_END.match(characters, mark.start())
-            if found:
-                ends.append(found.end())
-    first = np.searchsorted(token_starts, np.array(ends, dtype=np.int64))
-    return np.unique(first[first < len(token_starts)])
+def _runs(kinds: NDArray[np.uint8]) -> _Runs:
+    """Where words begin and end, Chinese characters left out."""
+    inside = (kinds == _LETTER) | (kinds == _MARK)
+    apostrophes = np.flatnonzero(kinds[1:-1] == _APOSTROPHE) + 1
+    inside[apostrophes[inside[apostrophes - 1] & inside[apostrophes + 1]]] = True
+    edges = np.flatnonzero(np.diff(inside.view(np.int8), prepend=0, append=0))
+    starts, ends = edges[::2], edges[1::2]
+    if (kinds[starts] != _LETTER).any():
+        letters = np.append(np.flatnonzero(kinds == _LETTER), len(kinds))
+        starts = letters[np.searchsorted(letters, starts)]
+        starts, ends = starts[starts < ends], ends[starts < ends]
+    return _Runs(starts, ends)
+
+
+def _kinds(numbers: Numbers) -> NDArray[np.uint8]:
+    """What every character can be to a word."""
+    last = int(numbers.max(initial=0))
+    if last < _TABLE_SIZES[-1]:
+        return _table(next(size for size in _TABLE_SIZES if last < size))[numbers]
+    table = _table(_TABLE_SIZES[-1])
+    kinds = table[np.minimum(numbers, len(table) - 1)]
+    beyond = np.flatnonzero(numbers >= len(table))
+    kinds[beyond] = [_kind(chr(number)) for number in numbers[beyond].tolist()]
+    return kinds
 
 
 @cache
-def _marks() -> frozenset[str]:
-    """Marks that stand in a word without being letters (Devanagari vowels, Arabic points …)."""
-    codes = map(chr, range(0x300, 0x10000))
-    return frozenset(code for code in codes if unicodedata.category(code) in ("Mn", "Mc"))
+def _table(size: int) -> NDArray[np.uint8]:
+    return np.fromiter(map(_kind, map(chr, range(size))), dtype=np.uint8, count=size)
 
 
-@cache
-def _word(with_han: bool, with_marks: bool) -> re.Pattern[str]:
-    """Letters and digits; an apostrophe may stand inside. Narrower sets are searched faster."""
-    letter = rf"[^\W_{_HAN}]" if with_han else r"[^\W_]"
-    following = rf"(?:{letter}|[{''.join(sorted(_marks()))}])" if with_marks else letter
-    word = rf"{letter}{following}*+(?:'{following}++)*+"
-    return re.compile(rf"([{_HAN}]++|{word})" if with_han else f"({word})")
+def _kind(character: str) -> int:
+    if character == "'":
+        return _APOSTROPHE
+    if is_han(character):
+        return 0
+    if character.isalnum():
+        return _LETTER
+    is_mark = character < "\U00010000" and unicodedata.category(character) in ("Mn", "Mc")
+    return _MARK if is_mark else 0
 
 
-def _chinese_words(run: str) -> list[str]:
+def _with_chinese_words(part: str, others: _Runs) -> _Runs:
     import rjieba
 
-    # Without its guesses at new words a local edit changes the cut less.
-    words: list[str] = rjieba.cut(run, False)
-    return words
+    starts: list[int] = []
+    ends: list[int] = []
+    for run in _HAN_RUN.finditer(part):
+        position = run.start()
+        # Without its guesses at new words a local edit changes the cut less.
+        for word in rjieba.cut(run[0], False):
+            starts.append(position)
+            position += len(word)
+            ends.append(position)
+    begin = np.concatenate((others.starts, np.array(starts, dtype=np.int64)))
+    end = np.concatenate((others.ends, np.array(ends, dtype=np.int64)))
+    order = np.argsort(begin)
+    return _Runs(begin[order], end[order])

@@ -85,7 +85,7 @@ def test_cyrillic_of_tex_without_a_map() -> None:
 def test_cyrillic_is_put_back_also_where_the_page_is_too_short_to_tell() -> None:
     texts = [as_shown_without_a_map(text) for text in ("Глава", RUSSIAN, RUSSIAN)]
 
-    def nobody(places: Collection[int]) -> Pages:
+    def nobody(places: Collection[int], _: bool) -> Pages:
         raise AssertionError(places)
 
     found = best(Pages("", texts), nobody, nobody)
@@ -94,7 +94,7 @@ def test_cyrillic_is_put_back_also_where_the_page_is_too_short_to_tell() -> None
 
 
 def answering(texts: list[str], asked: list[list[int]]) -> Ask:
-    def ask(places: Collection[int]) -> Pages:
+    def ask(places: Collection[int], _: bool) -> Pages:
         asked.append(sorted(places))
         return Pages("", [text if n in places else "" for n, text in enumerate(texts)])
 

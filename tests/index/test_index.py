@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,20 +19,29 @@ from plagcheck.errors import (
     NoIndex,
     RecipeMismatch,
 )
-from plagcheck.index import Snapshot, Writer, catalogue, find_index, stored_path
+from plagcheck.index import Snapshot, StoredWords, Writer, catalogue, find_index, stored_path
 from plagcheck.index.collect import GRACE_SECONDS
 from plagcheck.index.files import canonical
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import Recipe
 from tests.index.test_update import A, B, C, new
+from tests.texts import analysed
 
-WORDS = {Word("uk", "річки"): Entry("річка", 40), Word("en", "trees"): Entry("tree", 35)}
+WORDS = StoredWords.of(
+    replace(
+        analysed("річки trees"),
+        languages=("uk", "en"),
+        words=("річки", "trees"),
+        lemmas=("річка", "tree"),
+        weights=np.array([40, 35], dtype=np.int32),
+    )
+)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with Writer(tmp_path / "index") as writer:
-        writer.add([new("a.txt", A), new("b.txt", B, 1)], WORDS)
+        writer.add([new("a.txt", A, words=WORDS), new("b.txt", B, 1)])
         writer.publish()
     return tmp_path / "index"
 
@@ -76,7 +86,7 @@ def test_removing_and_moving(folder: Path) -> None:
 def test_same_documents_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         with Writer(tmp_path / name) as writer:
-            writer.add([new("a.txt", A)], WORDS)
+            writer.add([new("a.txt", A, words=WORDS)])
             writer.publish()
     one, two = (
         {
@@ -91,7 +101,7 @@ def test_same_documents_same_bytes(tmp_path: Path) -> None:
 
 def test_unpublished_work_does_not_count(folder: Path) -> None:
     with Writer(folder) as writer:
-        writer.add([new("c.txt", C)], {})
+        writer.add([new("c.txt", C)])
     assert names(folder) == ["a.txt", "b.txt"]
 
 
@@ -117,7 +127,7 @@ def test_what_was_superseded_stays_for_readers_until_the_grace_time_is_over(fold
     os.utime(folder / catalogue.file_name(1), (long_ago, long_ago))
     reader = Snapshot(folder)
     with Writer(folder) as writer:
-        writer.add([new("c.txt", C)], {})
+        writer.add([new("c.txt", C)])
         writer.merge([0])
         writer.publish()
     with Writer(folder):

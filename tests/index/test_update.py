@@ -5,24 +5,27 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from plagcheck.index import NewDocument, Snapshot, Update, Writer, compare, pack_text
+from plagcheck.index import NewDocument, Snapshot, StoredWords, Update, Writer, compare, pack_text
 from plagcheck.index.snapshot import Stored
 
 ROOTS = ["theses"]
 A, A2, B, C = ("aa" * 32, "a2" * 32, "bb" * 32, "cc" * 32)
 
 
-def new(path: str, sha256: str, seed: int = 0, count: int = 5) -> NewDocument:
+def new(
+    path: str, sha256: str, seed: int = 0, count: int = 5, words: StoredWords | None = None
+) -> NewDocument:
     signatures = np.random.default_rng(seed).integers(0, 2**64, (count, 1), dtype=np.uint64)
     whole = np.full((1, 16), seed + 1, dtype=np.uint64)
     packed = pack_text(f"text of {path}")
-    return NewDocument(path, sha256, "txt", "", 9, (), (), (), packed, signatures, whole)
+    lexicon = words or StoredWords.none()
+    return NewDocument(path, sha256, "txt", "", 9, (), (), (), packed, signatures, whole, lexicon)
 
 
 @pytest.fixture
 def snapshot(tmp_path: Path) -> Snapshot:
     with Writer(tmp_path / "index") as writer:
-        writer.add([new("theses/a.txt", A), new("theses/b.txt", B, 1)], {})
+        writer.add([new("theses/a.txt", A), new("theses/b.txt", B, 1)])
         writer.publish()
         found = writer.snapshot()
     assert found

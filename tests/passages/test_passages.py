@@ -9,12 +9,13 @@ from plagcheck.elements import KINDS
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import find_pairs
 from plagcheck.model import Passage, Quote, Settings
-from plagcheck.passages import Numbering, Side, align, covered, numbered
+from plagcheck.passages import Numbering, Search, Side, align, covered, numbered
+from plagcheck.passages.evidence import in_order
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.seeds import sentence_pairs
 from plagcheck.passages.sides import common_share, facing
-from plagcheck.passages.stretch import best_run, groups
+from plagcheck.passages.stretch import Stretch, best_run, groups
 from plagcheck.passages.verify import verified
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import SimHash
@@ -22,6 +23,7 @@ from tests.reference.passages import (
     slow_best_run,
     slow_common_share,
     slow_groups,
+    slow_in_order,
     slow_sentence_pairs,
 )
 from tests.texts import CHINESE, ENGLISH, RUSSIAN, UKRAINIAN, analysed, document
@@ -49,6 +51,7 @@ def found(submission: str, source: str, kind: str = "shingle", **settings: float
         (document(source), other),
         "source",
         Settings(3, **settings),  # type: ignore[arg-type]
+        Search(len(one), len(other), indexed=False),
     )
 
 
@@ -127,7 +130,7 @@ def test_kinds(submission: str, source: str, kind: str) -> None:
 
 def passage(start: int, end: int, source: str = "a", excluded: str | None = None) -> Passage:
     quote = Quote(start, end, None, "")
-    return Passage(0, source, "near", 1.0, 0, quote, quote, (), 50.0, excluded)
+    return Passage(0, source, "near", 1.0, 0, quote, quote, (), 50.0, None, excluded)
 
 
 def test_overlapping_passages_count_once() -> None:
@@ -179,6 +182,41 @@ def test_sentence_pairs_equal_the_slow_reference() -> None:
     fast = sentence_pairs(one, other, mine, theirs, PARAMETERS).tolist()
     assert fast == slow_sentence_pairs(one, other, mine, theirs, PARAMETERS)
     assert len(fast) >= 5
+
+
+words = st.lists(st.integers(0, 5), min_size=2, max_size=20)
+
+
+@given(words, words)
+def test_evidence_of_order_equals_the_slow_reference(one: list[int], other: list[int]) -> None:
+    numbering = Numbering()
+    letters = "abcdef"
+    sides = [side(" ".join(letters[word] * 3 for word in text), numbering) for text in (one, other)]
+    mine, theirs = facing(sides[0], sides[1], PARAMETERS)
+    whole = Stretch(0, len(one), 0, len(other))
+    fast = in_order(whole, mine, theirs, PARAMETERS)
+    gain, background = PARAMETERS.order_gain, PARAMETERS.order_background
+    slow = slow_in_order(mine.common.tolist(), theirs.common.tolist(), gain, background)
+    assert fast == pytest.approx(slow)
+
+
+def test_a_sentence_said_a_thousand_times_is_one_passage() -> None:
+    sentence = "Street trees shade the pavement and cool the air by slow evaporation in summer. "
+    (passage,) = found(sentence * 1_000, sentence * 1_000)
+    assert passage.words == 14_000
+    assert passage.kind == "verbatim"
+
+
+def test_a_column_of_zeros_is_no_passage() -> None:
+    assert found(f"{OTHER} {'0 ' * 400}", f"{ENGLISH} {'0 ' * 400}") == []
+
+
+def test_what_a_passage_leaves_is_looked_at_again() -> None:
+    """Two reworked stretches with a verbatim one between them are not lost to it."""
+    start, middle, end = UKRAINIAN, ENGLISH, RUSSIAN
+    turned = [" ".join(reversed(text.replace(".", "").split())) for text in (start, end)]
+    both = found(f"{turned[0]}. {middle} {turned[1]}.", f"{start} {middle} {end}")
+    assert sum(passage.words for passage in both) >= 0.9 * len(analysed(f"{start} {middle} {end}"))
 
 
 def test_a_paraphrase_beside_a_verbatim_run_is_found_too() -> None:

@@ -48,6 +48,12 @@ def slow_best_run(scores: list[float]) -> float:
     return max(sums, default=0.0)
 
 
+def slow_in_order(one: list[int], other: list[int], gain: float, background: float) -> float:
+    """Neighbours of both sides, each pair once; -1 stands for words that only one side has."""
+    both = [{pair for pair in pairwise(words) if -1 not in pair} for words in (one, other)]
+    return gain * (len(both[0] & both[1]) - background * max(len(one), len(other)))
+
+
 def slow_sentence_pairs(
     one: Side, other: Side, mine: Facing, theirs: Facing, parameters: Parameters
 ) -> list[list[int]]:

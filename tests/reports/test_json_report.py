@@ -78,8 +78,8 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
         "id", "path", "sha256", "title", "share", "words", "passages", "origin_share",
     ]  # fmt: skip
     assert list(value["passages"][0]) == [
-        "id", "source", "kind", "similarity", "score", "words", "submission", "origin", "pairs",
-            "excluded", "reason", "place", "hash",
+        "id", "source", "kind", "similarity", "score", "expected", "words", "submission", "origin",
+            "pairs", "excluded", "reason", "place", "hash",
     ]  # fmt: skip
     assert list(value["passages"][0]["origin"]) == ["start", "end", "page", "text"]
     assert list(value["flags"][0]) == ["kind", "count", "pages", "example"]

@@ -82,21 +82,27 @@ def test_a_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(lexicon, "looked_up", counting)
     fresh = lexicon.Lexicon()
-    words = [Word("uk", "річка"), Word("uk", "крига"), Word("uk", "річка"), Word("ru", "река")]
-    fresh.entries(words)
-    fresh.entries(words)
-    assert sorted(asked) == sorted(set(words))
+    for _ in range(2):
+        fresh.entries(["uk", "uk", "ru"], ["річка", "крига", "река"])
+    assert sorted(asked) == [("ru", "река"), ("uk", "крига"), ("uk", "річка")]
+
+
+def test_a_lexicon_forgets_when_it_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lexicon, "MOST_KEPT", 1)
+    fresh = lexicon.Lexicon(lambda words: [Entry(word.text.upper(), 7) for word in words])
+    for words in (["a", "b"], ["b", "c"], ["a", "c"]):
+        answers = fresh.entries(["en"] * 2, words)
+        assert [entry.lemma for entry in answers] == [word.upper() for word in words]
 
 
 def test_known_entries_come_before_dictionaries() -> None:
     known = lexicon.Lexicon(lambda words: [Entry("known", 7) for _ in words])
-    assert known.entries([Word("uk", "річка")]) == [Entry("known", 7)]
+    assert known.entries(["uk"], ["річка"]) == [Entry("known", 7)]
 
 
 def test_known_entries_give_the_same_text() -> None:
     text = analysed(UKRAINIAN)
-    words = [Word(*pair) for pair in zip(text.languages, text.words, strict=True)]
-    entries = LEXICON.entries(words)
+    entries = LEXICON.entries(text.languages, text.words)
     assert tuple(entry.lemma for entry in entries) == text.lemmas
     assert np.array_equal([entry.weight for entry in entries], text.weights)
 

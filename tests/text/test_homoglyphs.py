@@ -50,3 +50,26 @@ def test_invisible_characters_inside_words_are_flagged() -> None:
     (flag,) = analysed("звичайне сл\u200bово та ще од\u200bне").flags
     assert (flag.kind, flag.count) == ("invisible_characters", 2)
     assert not analysed("\ufeffпочаток файлу, \u200b пробіл").flags
+
+
+CYRILLIC = str.maketrans("aceiopsxyh", "асеіорѕхуһ")
+
+
+def test_english_in_cyrillic_letters_is_read_as_english() -> None:
+    """Words may mix alphabets evenly, or have no Latin letter left."""
+    original = (
+        "The research on the old harbour is as precise as a map, or so the authors say; it has "
+        "shown that the piers are older than the church and that each was rebuilt in this century."
+    )
+    words = original.split()
+    words[1::3] = [word.translate(CYRILLIC) for word in words[1::3]]
+    honest, disguised = analysed(original), analysed(" ".join(words))
+    assert [disguised.words[word] for word in disguised.word_ids] == [
+        honest.words[word] for word in honest.word_ids
+    ]
+
+
+def test_a_ukrainian_conjunction_between_names_stays() -> None:
+    text = analysed("Ми порівняли Windows і Linux, а також macOS, у річному звіті кафедри.")
+    assert "і" in text.words
+    assert "а" in text.words

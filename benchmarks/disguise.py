@@ -1,0 +1,244 @@
+"""Disguised copies of a PAN corpus: `python benchmarks/disguise.py CORPUS FOLDER [EVERY]`.
+
+The submissions of every EVERY-th pair (1: all) are changed as someone who hides a copy, or a bad
+scan, would change them; sources stay as they are. The truth moves with the text, so that
+`plagcheck evaluate pan FOLDER/NAME` and any other scorer of the task can be run on the result.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
+from pathlib import Path
+from typing import NamedTuple
+
+from plagcheck.evaluation import Case, PanCorpus, open_corpus
+
+_WORD = re.compile(r"[^\W\d_]+")
+_LOOK_ALIKE = str.maketrans("aceiopsxyABCEHKMOPTX", "асеіорѕхуАВСЕНКМОРТХ")
+_UNSEEN = "\u200b\u200c\u200d\u2060\u00ad"
+_MISREAD = {
+    "rn": ["m"],
+    "cl": ["d"],
+    "ri": ["n"],
+    "li": ["h"],
+    "a": ["o", "e", "u"],
+    "b": ["h", "6"],
+    "c": ["e", "o"],
+    "d": ["cl", "a"],
+    "e": ["c", "o"],
+    "f": ["t"],
+    "g": ["q", "9"],
+    "h": ["b", "n"],
+    "i": ["l", "1", "j"],
+    "l": ["1", "i", "t"],
+    "m": ["rn", "nn"],
+    "n": ["u", "ri"],
+    "o": ["0", "c"],
+    "q": ["g"],
+    "r": ["n", "v"],
+    "s": ["5", "a"],
+    "t": ["f", "l"],
+    "u": ["n", "ii"],
+    "v": ["y", "r"],
+    "w": ["vv"],
+    "y": ["v"],
+}
+"""What a scanner takes letters for; its usual confusions between printed Latin letters."""
+
+SHARE = 0.3
+"""Share of the words, or groups of words, that a disguise touches."""
+
+
+class Edit(NamedTuple):
+    """Characters of the original that are replaced."""
+
+    start: int
+    end: int
+    instead: str
+
+
+Disguise = Callable[[str, random.Random], Iterator[Edit]]
+
+
+class Moved:
+    """A text after its edits, which knows where each place of the original went."""
+
+    def __init__(self, original: str, edits: Iterable[Edit]) -> None:
+        self._edits = list(edits)
+        pieces: list[str] = []
+        done = 0
+        for edit in self._edits:
+            pieces += original[done : edit.start], edit.instead
+            done = edit.end
+        self.text = "".join([*pieces, original[done:]])
+        self._starts = [edit.start for edit in self._edits]
+        longer = (len(edit.instead) - edit.end + edit.start for edit in self._edits)
+        self._shifts = [0, *accumulate(longer)]
+
+    def place(self, offset: int, *, end: bool) -> int:
+        """Where an offset went; inside an edit, to the edit's own start or end."""
+        number = bisect_right(self._starts, offset - end)
+        before = self._edits[number - 1] if number else None
+        if before and before.start + end <= offset < before.end:
+            return (before.end if end else before.start) + self._shifts[number - 1 + end]
+        return offset + self._shifts[number]
+
+
+def homoglyphs(text: str, chance: random.Random) -> Iterator[Edit]:
+    """Letters of other alphabets that look the same, in some of the words."""
+    for word in _WORD.finditer(text):
+        if chance.random() < SHARE:
+            letters = (
+                letter.translate(_LOOK_ALIKE) if chance.random() < 0.5 else letter
+                for letter in word[0]
+            )
+            yield Edit(word.start(), word.end(), "".join(letters))
+
+
+def invisible(text: str, chance: random.Random) -> Iterator[Edit]:
+    """Characters that are drawn as nothing, inside some of the words."""
+    for word in _WORD.finditer(text):
+        if len(word[0]) > 1 and chance.random() < SHARE:
+            place = word.start() + chance.randrange(1, len(word[0]))
+            yield Edit(place, place, chance.choice(_UNSEEN))
+
+
+def misread(rate: float) -> Disguise:
+    """A scan in which this share of the letters is read wrongly."""
+
+    def change(text: str, chance: random.Random) -> Iterator[Edit]:
+        at = 0
+        while at < len(text):
+            if not text[at].isalpha() or chance.random() >= rate:
+                at += 1
+                continue
+            size = 2 if text[at : at + 2] in _MISREAD and chance.random() < 0.5 else 1
+            kind = chance.random()
+            if kind < 0.1:
+                yield Edit(at, at + 1, "")
+            elif kind < 0.2:
+                yield Edit(at, at, chance.choice(".,' i"))
+            else:
+                readings = _MISREAD.get(text[at : at + size].lower(), ["x"])
+                yield Edit(at, at + size, chance.choice(readings))
+            at += size
+
+    return change
+
+
+def inflected(forms: dict[str, list[str]]) -> Disguise:
+    """Some of the words in another of their forms that the corpus has."""
+
+    def change(text: str, chance: random.Random) -> Iterator[Edit]:
+        for word in _WORD.finditer(text):
+            others = forms.get(word[0])
+            if others and chance.random() < SHARE:
+                yield Edit(word.start(), word.end(), chance.choice(others))
+
+    return change
+
+
+def reordered(text: str, chance: random.Random) -> Iterator[Edit]:
+    """Some groups of four words shuffled, inside a line."""
+    for group in re.finditer(r"(?:[^\W\d_]+[ ]){3}[^\W\d_]+", text):
+        if chance.random() < SHARE:
+            words = group[0].split(" ")
+            chance.shuffle(words)
+            yield Edit(group.start(), group.end(), " ".join(words))
+
+
+def other_forms(texts: Iterable[str]) -> dict[str, list[str]]:
+    """English word → words with the same lemma."""
+    import simplemma
+
+    words = sorted({word for text in texts for word in _WORD.findall(text) if word.islower()})
+    families: dict[str, list[str]] = {}
+    for word in words:
+        families.setdefault(simplemma.lemmatize(word, "en"), []).append(word)
+    return {
+        word: [other for other in family if other != word]
+        for family in families.values()
+        if len(family) > 1
+        for word in family
+    }
+
+
+def disguises(corpus: PanCorpus) -> dict[str, Disguise]:
+    """All of them by name."""
+    forms = other_forms(
+        corpus.submission(pair).read_text(encoding="utf-8") for pair in corpus.pairs
+    )
+    return {
+        "homoglyphs": homoglyphs,
+        "invisible": invisible,
+        "misread-1": misread(0.01),
+        "misread-2": misread(0.02),
+        "misread-3": misread(0.03),
+        "inflected": inflected(forms),
+        "reordered": reordered,
+    }
+
+
+def write_disguised(corpus: PanCorpus, disguise: Disguise, folder: Path) -> PanCorpus:
+    """The corpus with its submissions disguised, in a folder of its own."""
+    (folder / "susp").mkdir(parents=True, exist_ok=True)
+    sources = folder / "src"
+    if not sources.exists():
+        sources.symlink_to((corpus.folder / "src").resolve(), target_is_directory=True)
+    moved = {}
+    for name in sorted({pair.submission for pair in corpus.pairs}):
+        original = (corpus.folder / "susp" / name).read_bytes().decode("utf-8")
+        chance = random.Random(name)  # noqa: S311
+        moved[name] = Moved(original, disguise(original, chance))
+        (folder / "susp" / name).write_bytes(moved[name].text.encode("utf-8"))
+    owners = {pair.name: pair for pair in corpus.pairs}
+    lines = "".join(f"{pair.submission} {pair.source}\n" for pair in corpus.pairs)
+    (folder / "pairs").write_text(lines, encoding="utf-8")
+    for category, pairs in corpus.categories.items():
+        (folder / category).mkdir(exist_ok=True)
+        for name, cases in pairs.items():
+            own = moved[owners[name].submission]
+            features = "".join(_feature(case, own, owners[name].source) for case in cases)
+            page = f'<document reference="{owners[name].submission}">\n{features}</document>\n'
+            (folder / category / f"{name}.xml").write_text(page, encoding="utf-8")
+    return open_corpus(folder)
+
+
+def _feature(case: Case, moved: Moved, source: str) -> str:
+    start, end = moved.place(case.start, end=False), moved.place(case.end, end=True)
+    return (
+        f'<feature name="plagiarism" this_offset="{start}" this_length="{end - start}" '
+        f'source_reference="{source}" source_offset="{case.origin_start}" '
+        f'source_length="{case.origin_end - case.origin_start}" />\n'
+    )
+
+
+def every(corpus: PanCorpus, step: int) -> PanCorpus:
+    """Every so many-th pair of each category."""
+    names = {name for pairs in corpus.categories.values() for name in sorted(pairs)[::step]}
+    return PanCorpus(
+        corpus.folder,
+        tuple(pair for pair in corpus.pairs if pair.name in names),
+        {
+            category: {name: cases for name, cases in pairs.items() if name in names}
+            for category, pairs in corpus.categories.items()
+        },
+    )
+
+
+def main() -> None:
+    """Write every disguise of a corpus."""
+    if len(sys.argv) not in (3, 4):
+        sys.exit("usage: disguise.py CORPUS FOLDER [EVERY]")
+    corpus = every(open_corpus(Path(sys.argv[1])), int((*sys.argv, "1")[3]))
+    for name, disguise in disguises(corpus).items():
+        write_disguised(corpus, disguise, Path(sys.argv[2]) / name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""Honest text: how many passages are found that nobody copied, beside how many are claimed.
+
+Texts count as unrelated if none of the ten content words that each uses most is the same, and as
+sharing text, which no list of theirs names, if a passage between them has six equal words in a row.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from plagcheck.engine import all_cores, engine_for
+from plagcheck.index import Snapshot
+from plagcheck.matching import own_distance
+from plagcheck.model import Passage, Settings, Skipped
+from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.pipeline.checking import candidates, index_words
+from plagcheck.pipeline.evaluating import aligned
+from plagcheck.pipeline.settings import resolved
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.recipe import Recipe
+
+STEPS = (10, 15, 20, 25, 30, 35)
+"""Evidence, in nats, from which passages are counted."""
+LOW = Settings(min_words=8, min_score=8)
+"""What chance gives is short and weak: few such passages would be left at the defaults."""
+MANY = 4_000
+"""Pairs given to a worker at a time."""
+
+_WORDS = re.compile(r"\w+")
+_SUBJECT, _SHARED = 10, 6
+
+
+class Counted(NamedTuple):
+    """What a search of honest text gave."""
+
+    words: int
+    """Words of the submissions."""
+    scores: tuple[float, ...]
+    """Evidence of each passage found."""
+    claimed: tuple[float, ...]
+    """For each step, how many passages were to be expected."""
+    related: int = 0
+    """Passages between documents on one subject that the defaults would report."""
+
+
+def compared(folder: Path, pairs: int) -> Counted:
+    """Documents of a folder against each other, two by two, chosen by lot."""
+    files = sorted(folder.iterdir())
+    lot = random.Random(13)  # noqa: S311
+    chosen = sorted(
+        {tuple(sorted(lot.sample(range(len(files)), 2))) for _ in range(pairs)},
+    )
+    named = [(files[one], files[other]) for one, other in chosen]
+    batches = [named[at : at + MANY // 8] for at in range(0, len(named), MANY // 8)]
+    return _together(engine_for(all_cores(), len(batches)).map(_compared, batches, _nothing))
+
+
+def searched(folder: Path, index: Path, every: int) -> Counted:
+    """Every so many-th document of a folder against the index of all of them."""
+    files = sorted(folder.iterdir())[::every]
+    tools = Tools(Recipe(), folder=index, generation=Snapshot(index).catalogue.generation)
+    work = partial(_searched, tools)
+    return _together(engine_for(all_cores(), len(files)).map(work, files, _nothing))
+
+
+def claims_table(counted: dict[str, Counted]) -> tuple[list[str], list[list[str]]]:
+    """Head and rows: for each step what was found and what was claimed."""
+    head = ["evidence, nats", *(f"{name}: found / claimed" for name in counted)]
+    rows = [
+        [
+            f"≥ {step}",
+            *(
+                f"{sum(score >= step for score in one.scores)} / {one.claimed[place]:.1f}"
+                for one in counted.values()
+            ),
+        ]
+        for place, step in enumerate(STEPS)
+    ]
+    return head, rows
+
+
+def _compared(pairs: Sequence[tuple[Path, Path]]) -> Counted:
+    tools = Tools(Recipe())
+    settings = resolved(LOW, tools.recipe)
+    return _together(
+        _judged(
+            mine,
+            aligned(mine, theirs, tools, settings),
+            Search(len(mine.text), len(theirs.text), indexed=False),
+        )
+        for one, other in pairs
+        if (mine := _taken(tools, one))
+        and (theirs := _taken(tools, other))
+        and not _subject(mine) & _subject(theirs)
+    )
+
+
+def _searched(tools: Tools, path: Path) -> Counted:
+    shop = workshop(tools)
+    mine = _taken(tools, path)
+    if mine is None or shop.snapshot is None:
+        return _nothing(path)
+    settings, usual = resolved(LOW, tools.recipe), resolved(None, tools.recipe)
+    search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)
+    numbering = Numbering()
+    side = mine.document, Side.of(mine.text, mine.elements, numbering)
+    alike, _ = candidates(mine, shop.snapshot, settings, own_distance(tools.recipe, shop.method))
+    scores: list[float] = []
+    related = 0
+    for stored, pairs in alike:
+        theirs = shop.fingerprint(shop.snapshot.document(stored))
+        if stored.sha256 == mine.document.sha256:
+            continue
+        other = theirs.document, Side.of(theirs.text, theirs.elements, numbering)
+        if _subject(mine) & _subject(theirs):
+            found = align(pairs, side, other, stored.id, usual, search)
+            related += len(_honest(found))
+        else:
+            scores += _honest(align(pairs, side, other, stored.id, settings, search))
+    return Counted(len(mine.text), tuple(scores), _claimed(search), related)
+
+
+def _judged(mine: Fingerprint, passages: Sequence[Passage], search: Search) -> Counted:
+    return Counted(len(mine.text), tuple(_honest(passages)), _claimed(search))
+
+
+def _claimed(search: Search) -> tuple[float, ...]:
+    return tuple(search.expected(step, LOW) for step in STEPS)
+
+
+def _honest(passages: Sequence[Passage]) -> list[float]:
+    """Evidence of the passages, unless the two documents share text."""
+    return [] if any(map(_share_text, passages)) else [passage.score for passage in passages]
+
+
+def _share_text(passage: Passage) -> bool:
+    one, other = (
+        _WORDS.findall(quote.text.casefold()) for quote in (passage.submission, passage.origin)
+    )
+    return bool(set(_runs(one)) & set(_runs(other)))
+
+
+def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    return zip(*(islice(words, at, None) for at in range(_SHARED)), strict=False)
+
+
+def _subject(taken: Fingerprint) -> set[str]:
+    """The content words that a document uses most."""
+    text = taken.text
+    counts = Counter(text.lemmas[number] for number in text.word_ids[text.content()].tolist())
+    return {lemma for lemma, _ in counts.most_common(_SUBJECT)}
+
+
+@lru_cache(maxsize=4_000)
+def _taken(tools: Tools, path: Path) -> Fingerprint | None:
+    taken = workshop(tools).take(Given(str(path), path))
+    return None if isinstance(taken, Skipped) else taken
+
+
+def _nothing(_: object) -> Counted:
+    return Counted(0, (), (0.0,) * len(STEPS))
+
+
+def _together(parts: Iterable[Counted]) -> Counted:
+    listed = list(parts)
+    claimed = zip(*(part.claimed for part in listed), strict=True)
+    return Counted(
+        sum(part.words for part in listed),
+        tuple(score for part in listed for score in part.scores),
+        tuple(sum(claims) for claims in claimed) or (0.0,) * len(STEPS),
+        sum(part.related for part in listed),
+    )
