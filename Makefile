@@ -37,6 +37,7 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/storage.py
 	$(BIN)/python benchmarks/reading.py $(PDFS)
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python benchmarks/search.py $(SEARCH)

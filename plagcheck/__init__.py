@@ -35,9 +35,14 @@ if TYPE_CHECKING:
     from plagcheck.model import Source as Source
     from plagcheck.pipeline import check_submission as check_submission
     from plagcheck.pipeline import check_submissions as check_submissions
+    from plagcheck.pipeline import compact_index as compact_index
     from plagcheck.pipeline import compare as compare
     from plagcheck.pipeline import find_duplicates as find_duplicates
     from plagcheck.pipeline import index_corpus as index_corpus
+    from plagcheck.pipeline import merge_index as merge_index
+    from plagcheck.pipeline import remove_documents as remove_documents
+    from plagcheck.pipeline import repair_index as repair_index
+    from plagcheck.pipeline import verify_index as verify_index
     from plagcheck.recipe import Recipe as Recipe
 
 _HOMES = {
@@ -50,9 +55,14 @@ _HOMES = {
     "Source": "model",
     "check_submission": "pipeline",
     "check_submissions": "pipeline",
+    "compact_index": "pipeline",
     "compare": "pipeline",
     "find_duplicates": "pipeline",
     "index_corpus": "pipeline",
+    "merge_index": "pipeline",
+    "remove_documents": "pipeline",
+    "repair_index": "pipeline",
+    "verify_index": "pipeline",
     "Recipe": "recipe",
 }
 
@@ -68,9 +78,14 @@ __all__ = [
     "__version__",
     "check_submission",
     "check_submissions",
+    "compact_index",
     "compare",
     "find_duplicates",
     "index_corpus",
+    "merge_index",
+    "remove_documents",
+    "repair_index",
+    "verify_index",
 ]
 
 

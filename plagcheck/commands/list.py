@@ -29,7 +29,7 @@ def list_documents(index_folder: Path | None, format_name: str) -> int:
 
     documents = sorted(Snapshot(index_at(index_folder)).documents(), key=lambda one: one.path)
     if format_name == "json":
-        keys = ("path", "sha256", "format", "title", "pages", "words", "elements")
+        keys = ("path", "sha256", "format", "title", "pages", "words", "elements", "has_text")
         rows = [{key: asdict(document)[key] for key in keys} for document in documents]
         click.echo(json.dumps(rows, indent=2))
         return 0

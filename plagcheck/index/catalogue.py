@@ -91,6 +91,8 @@ def load(folder: Path, generation: int) -> Catalogue:
         raise damaged(path, f"cannot be read ({type(problem).__name__})") from problem
     if checksum != _checksum(content) or written != spelt:
         raise damaged(path, "does not match its checksum")
+    if content.get("generation") != generation:
+        raise damaged(path, "holds another generation")
     if version != FORMAT:
         raise IndexVersion(
             f"This index has format {version}; this plagcheck reads format {FORMAT}.",

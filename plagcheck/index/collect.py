@@ -27,7 +27,7 @@ def collect(folder: Path) -> None:
     kept = [catalogue.load(folder, number) for number in catalogue.generations(folder)]
     live = {entry.name for generation in kept for entry in generation.segments}
     for path in (folder / "segments").iterdir():
-        if path.name not in live:
+        if path.is_dir() and path.name not in live:
             shutil.rmtree(path)
     counted = {frequencies_name(generation.recipe.idf) for generation in kept}
     for path in folder.glob("frequencies*"):

@@ -67,12 +67,18 @@ class Snapshot:
         left unread of a large index are tables, whose candidates are verified on words anyway,
         and texts, each checked when it is used.
         """
+        self._check(CHECKED_BYTES)
+
+    def check_all(self) -> None:
+        """Raise if any byte of a segment is not what was written."""
+        self._check(self.catalogue.bytes)
+
+    def _check(self, left: int) -> None:
         parts = [
             (component.size, number, name)
             for number, segment in enumerate(self.segments)
             for name, component in segment.components.items()
         ]
-        left = CHECKED_BYTES
         for size, number, name in sorted(parts):
             left -= size
             if left < 0:

@@ -15,8 +15,9 @@ WIDTH = 8
 SMALLEST = 4_096
 """Elements up to which all segments are of the lowest tier: a short document's worth."""
 
-MOST_ELEMENTS = 32_000_000
-"""Elements of the largest segment that merging makes; bounds its memory, about 1 GB."""
+MOST_ELEMENTS = 16_000_000
+"""Elements of the largest segment that merging makes; bounds its memory (70 bytes an element were
+measured, files in the page cache included)."""
 
 
 class Size(NamedTuple):

@@ -183,7 +183,7 @@ def _make_home(folder: Path) -> None:
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
     if not catalogue.generations(folder):
-        for place in {folder, folder.parent, *(place.parent for place in missing)}:
+        for place in dict.fromkeys((folder, folder.parent, *(place.parent for place in missing))):
             sync_folder(place)
 
 

@@ -80,6 +80,8 @@ def _in_table(
         low = runs[probes].astype(np.int64)
         probes += 1
         lengths = runs[probes] - low
+        if lengths.max(initial=0) > rows.shape[1]:
+            raise IndexError("a run is longer than its table: the directory is damaged")
         asking = np.repeat(np.arange(at, min(at + step, len(leads))), len(flips))
         for part in chunks(lengths, COMPARED):
             place = places(low[part], lengths[part])

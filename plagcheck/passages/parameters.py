@@ -28,7 +28,7 @@ class Parameters:
     """Share of a verbatim passage inside equal runs; none-category plagdet .993 on a sample."""
 
     verbatim_distinct: int = 8
-    """Different words of a verbatim passage; a column of zeros is no text."""
+    """Different words of a verbatim passage, for a column of zeros is no text; not varied."""
 
     kept: float = 0.5
     """Share of words a paraphrase is assumed to keep, when sentences are paired."""
@@ -41,7 +41,8 @@ class Parameters:
     sentence_gap: int = 4
     """Sentences without a pair that a passage may bridge, as in the published systems."""
     rests: int = 200
-    """Times that what a passage leaves of its pairs of sentences is looked at again."""
+    """Times that what a passage leaves of its pairs of sentences is looked at again; .002 of
+    plagdet, and two thirds of a shuffled Chinese text."""
     rare_places: int = 4_000
     """Pairs of sentences one word may propose; commoner words only confirm."""
     rare_gain: float = 8.0
@@ -52,7 +53,7 @@ class Parameters:
     function_frequency: float = 6e-3
     """How often an ordinary function word occurs."""
     character_frequency: float = 1e-3
-    """How often an ordinary Chinese character occurs; the commonest thousand are nine in ten."""
+    """How often an ordinary Chinese character occurs; not varied."""
     prior_words: int = 300
     """Weight of those two against what the documents themselves show, in words."""
     unseen: float = 0.02
@@ -67,9 +68,11 @@ class Parameters:
     kept_most: float = 0.9
     """Bounds for the share of kept words estimated from a passage; .3 cost .004 of plagdet."""
     order_gain: float = 2.0
-    """Evidence of two neighbouring words that are neighbours on the other side too."""
+    """Evidence of two neighbouring words that are neighbours on the other side too; without it, a
+    threshold that lets two honest passages pass loses 14 % of the reworked ones, with it 3 %."""
     order_background: float = 0.1
-    """How many such pairs, for a word, texts on one subject have anyway."""
+    """How many such pairs, for a word, texts on one subject have anyway; half of 33 had .17 or
+    fewer for each word of their shorter side."""
     reach: int = 80
     """Words by which an end of a passage may move in one round."""
     margin: int = 15
@@ -105,8 +108,8 @@ class Parameters:
     summary_words: int = 250
     """Content words of the shortest and words of the longest summary."""
     summary_distinct: int = 15
-    """Different content words of the shortest summary; one word said thirty times sums up
-    nothing."""
+    """Different content words of the shortest summary; one of the two false summaries of 48,000
+    pairs chosen at random said one word thirty times."""
     summary_excess: float = 0.45
     """By how much its share of common words exceeds the rest of the submission's; the best
     window of 200 honest pairs stayed below .26 in 99 of 100."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import engine_for
-from plagcheck.errors import NoIndex, UsageProblem
+from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Apart, Pairs, follow, own_distance
 from plagcheck.model import Exclusions, Passage, Reason, Report, Settings, Skipped
@@ -90,7 +90,12 @@ def _check(order: Order, given: Given) -> Report:
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
     own = own_distance(tools.recipe, shop.method)
-    alike, common = candidates(taken, snapshot, settings, own)
+    try:
+        alike, common = candidates(taken, snapshot, settings, own)
+    except (IndexDamaged, IndexError, ValueError, MemoryError):
+        # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
+        snapshot.check_all()
+        raise
     clock.lap("match")
 
     numbering = Numbering()

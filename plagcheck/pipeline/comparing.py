@@ -21,6 +21,10 @@ from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, wor
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import needs_frequencies
 
+SPACE = 4_096.0
+"""Bytes for each element that the tables of one comparison may take: they live for a moment. The
+space of an index makes short documents scan each other, which takes twice as long."""
+
 
 def compare(
     submission: Path | Given,
@@ -73,7 +77,7 @@ def pairs_between(
     mine: Fingerprint, theirs: Fingerprint, shop: Workshop, settings: Settings
 ) -> Followed:
     """Candidate pairs of elements of two documents."""
-    tables = Tables.of(theirs.signatures, chosen(shop.recipe, len(theirs.signatures)))
+    tables = Tables.of(theirs.signatures, chosen(shop.recipe, len(theirs.signatures), SPACE))
     own = own_distance(shop.recipe, shop.method)
     whole = np.zeros(1, dtype=np.int64)
     return follow(mine.signatures, [(tables, whole)], settings.distance or 0, own)

@@ -73,6 +73,7 @@ def near_pairs(
     snapshot: Snapshot, near_duplicate: float | None = None
 ) -> tuple[list[Stored], list[Likeness]]:
     """The documents of an index that have a signature, and its pairs of near-duplicates."""
+    snapshot.check_quickly()
     least = near_duplicate_checked(
         Settings().near_duplicate if near_duplicate is None else near_duplicate
     )
