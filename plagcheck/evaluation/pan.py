@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 from plagcheck.errors import UsageProblem
 from plagcheck.evaluation.plagdet import Case
@@ -83,6 +82,9 @@ def _cases(path: Path) -> list[Case]:
 
 def detections_xml(pair: Pair, cases: Sequence[Case]) -> str:
     """The answer file of one pair, as the task's scorers read it."""
+    # It brings Python's web client along, for which no check should wait.
+    from xml.sax.saxutils import quoteattr
+
     features = "".join(
         f'<feature name="detected-plagiarism" this_offset="{case.start}" '
         f'this_length="{case.end - case.start}" source_reference={quoteattr(pair.source)} '

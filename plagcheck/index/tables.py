@@ -21,6 +21,7 @@ from plagcheck.index.arrangement import Arrangement, arrangement
 from plagcheck.index.files import damaged, open_array
 from plagcheck.index.owners import Owners
 from plagcheck.index.plan import LONGEST_LEAD, Lead, Plan
+from plagcheck.index.sorting import stable_order
 from plagcheck.model import Bits, Numbers
 
 CHUNK = 1 << 22
@@ -136,14 +137,16 @@ def _runs(number: int) -> str:
 
 def _grouped(turned: Bits) -> tuple[Bits, Owners]:
     """Each signature once, ascending, and the elements that have it."""
-    order = _order(turned).astype(np.uint32)
+    order = _order(turned)
     columns = [column[order] for column in turned.T]
     new = np.zeros(len(order), dtype=bool)
     new[:1] = True
     for column in columns:
         new[1:] |= column[1:] != column[:-1]
     begins = np.flatnonzero(new)
-    return np.stack([column[begins] for column in columns]), Owners.of(order, begins)
+    rows = np.stack([column[begins] for column in columns])
+    del columns, column, new  # of hundreds of millions, each copy counts
+    return rows, Owners.of(order, begins)
 
 
 def _sorted(turned: Bits) -> Bits:
@@ -153,11 +156,11 @@ def _sorted(turned: Bits) -> Bits:
     return np.ascontiguousarray(turned[_order(turned)].T)
 
 
-def _order(turned: Bits) -> NDArray[np.int64]:
+def _order(turned: Bits) -> Numbers:
     """Row numbers by ascending signature; equal ones as they came."""
     if turned.shape[1] == 1:
-        return np.argsort(turned[:, 0], kind="stable")
-    return np.lexsort(turned.T[::-1])
+        return stable_order(turned[:, 0])
+    return np.lexsort(turned.T[::-1]).astype(np.uint32)
 
 
 def _directory(leading: Bits, length: int) -> Numbers:

@@ -7,16 +7,18 @@ and named in words again.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
-from plagcheck.passages.sides import Integers, Side
+from plagcheck.passages.sides import KEPT, Integers, Side
 from plagcheck.passages.stretch import Stretch
 
 _FIRST = 1 << 32
 """Numbers of characters begin here; no numbering gives out so many to words."""
 
 
+@lru_cache(maxsize=KEPT)
 def by_characters(side: Side) -> Side:
     """The side with every Chinese word taken apart; any other side as it is."""
     text = side.text

@@ -8,11 +8,12 @@ number of rare words shared, never with the product of the documents' lengths.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Facing, Floats, Integers, Side, distinct
+from plagcheck.passages.sides import KEPT, Facing, Floats, Integers, Mask, Side
 
 
 def sentence_pairs(
@@ -47,16 +48,31 @@ class _Types:
     """Distinct lemmas of each sentence."""
 
     def __init__(self, side: Side, facing: Facing) -> None:
-        sentence = np.repeat(np.arange(len(side.sentences) - 1), np.diff(side.sentences))
-        alive = facing.alive
-        stride = int(side.lemmas.max(initial=0)) + 1
-        every = distinct(sentence[alive] * stride + side.lemmas[alive])
-        self.sizes = np.bincount(every // stride, minlength=len(side.sentences) - 1)
+        whole = np.array_equal(facing.alive, side.counted)
+        sentence, first = _all_types(side) if whole else _types(side, facing.alive)
+        self.sizes = np.bincount(sentence, minlength=len(side.sentences) - 1)
         self.words = len(facing.counts)
-        shared = alive & (facing.common >= 0)
-        self.keys = distinct(sentence[shared] * self.words + facing.common[shared])
+        common = facing.common[first]
+        self.sentence, self.word = sentence[common >= 0], common[common >= 0]
+        self.keys = self.sentence * self.words + self.word
         """Sentence and common word in one number, ascending."""
-        self.sentence, self.word = np.divmod(self.keys, max(self.words, 1))
+
+
+@lru_cache(maxsize=KEPT)
+def _all_types(side: Side) -> tuple[Integers, Integers]:
+    return _types(side, side.counted)
+
+
+def _types(side: Side, alive: Mask) -> tuple[Integers, Integers]:
+    """Sentence after sentence, each with its distinct lemmas, ascending: a token for each."""
+    places = np.flatnonzero(alive)
+    sentence = np.repeat(np.arange(len(side.sentences) - 1), np.diff(side.sentences))[places]
+    order = np.lexsort((side.lemmas[places], sentence))
+    sentence, places = sentence[order], places[order]
+    lemmas = side.lemmas[places]
+    new = np.ones(len(places), dtype=bool)
+    new[1:] = (sentence[1:] != sentence[:-1]) | (lemmas[1:] != lemmas[:-1])
+    return sentence[new], places[new]
 
 
 def _proposed(left: _Types, right: _Types, gain: Floats, parameters: Parameters) -> Integers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,10 @@ class Numbering:
         """The numbers of these words."""
         numbers = self._numbers
         return np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
+
+
+KEPT = 4
+"""Sides for which what is computed of one alone is kept: a submission meets many sources."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,16 +91,17 @@ class Facing:
 
 def facing(one: Side, other: Side, parameters: Parameters) -> tuple[Facing, Facing]:
     """Both sides in terms of their common lemmas."""
-    mine, theirs = distinct(one.lemmas), distinct(other.lemmas)
-    shared = np.intersect1d(mine, theirs, assume_unique=True)
+    shared = np.intersect1d(_types(one), _types(other), assume_unique=True)
     return _facing(one, shared, parameters), _facing(other, shared, parameters)
 
 
+@lru_cache(maxsize=KEPT)
+def _types(side: Side) -> Integers:
+    return distinct(side.lemmas)
+
+
 def _facing(side: Side, shared: Integers, parameters: Parameters) -> Facing:
-    common = np.full(len(side), -1, dtype=np.int64)
-    if len(shared):
-        place = np.minimum(np.searchsorted(shared, side.lemmas), len(shared) - 1)
-        common = np.where(shared[place] == side.lemmas, place, -1)
+    common = places_in(shared, side.lemmas)
     known = common >= 0
     frequency = np.full(len(shared), parameters.function_frequency)
     frequency[common[known & side.content]] = parameters.content_frequency
@@ -106,6 +112,23 @@ def _facing(side: Side, shared: Integers, parameters: Parameters) -> Facing:
         frequency * parameters.prior_words,
         side.counted.copy(),
     )
+
+
+def places_in(listed: Integers, numbers: Integers) -> Integers:
+    """Where each number stands in an ascending list; -1 if it does not."""
+    if not len(listed):
+        return np.full(len(numbers), -1, dtype=np.int64)
+    last = int(listed[-1])
+    if last < _LARGEST_TABLE:
+        table = np.full(last + 2, -1, dtype=np.int64)
+        table[listed] = np.arange(len(listed))
+        return table[np.minimum(numbers, last + 1)]
+    place = np.minimum(np.searchsorted(listed, numbers), len(listed) - 1)
+    return np.where(listed[place] == numbers, place, -1)
+
+
+_LARGEST_TABLE = 1 << 22
+"""Numbers of words stay below; those of Chinese characters do not."""
 
 
 def distinct(numbers: Integers) -> Integers:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
 from plagcheck.model import Bits
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Integers, Side
+from plagcheck.passages.sides import KEPT, Integers, Side
 from plagcheck.passages.stretch import Stretch, groups
 
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _PRIME = np.uint64(0x100000001B3)
+_MARKS = 16
+"""Places of a table for each mark in it."""
 
 
 def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
     """Long stretches of equal words, each taken once on the submission's side."""
     size = parameters.run
-    pairs = _equal_runs(one.words, other.words, size, parameters.run_places)
+    pairs = _equal_runs(_runs(one, size), _runs(other, size), parameters.run_places)
     if not len(pairs):
         return []
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + size, pairs[:, 1], pairs[:, 1] + size), axis=1)
@@ -74,12 +77,18 @@ def _grown(stretch: Stretch, mine: Integers, theirs: Integers) -> Stretch:
     return Stretch(start, end, origin_start, origin_end)
 
 
-def _equal_runs(one: Integers, other: Integers, size: int, most: int) -> Integers:
-    """Places (in one, in the other) of equal runs of `size` words.
+@lru_cache(maxsize=KEPT)
+def _runs(side: Side, size: int) -> Bits:
+    return run_hashes(side.words, size)
+
+
+def _equal_runs(one: Bits, theirs: Bits, most: int) -> Integers:
+    """Places (in one, in the other) of equal runs, by their hashes.
 
     A run that the other has in more than `most` places is paired place by place, in order.
     """
-    mine, theirs = _run_hashes(one, size), _run_hashes(other, size)
+    likely = _likely(one, theirs)
+    mine = one[likely]
     order = np.argsort(theirs, kind="stable")
     ordered = theirs[order]
     low, high = np.searchsorted(ordered, mine), np.searchsorted(ordered, mine, side="right")
@@ -89,9 +98,20 @@ def _equal_runs(one: Integers, other: Integers, size: int, most: int) -> Integer
         before = np.minimum(_times_before(mine[common]), count[common] - 1)
         low[common] += before
         count[common] = 1
-    place = np.repeat(np.arange(len(mine)), count)
+    place = np.repeat(likely, count)
     ahead = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
     return np.stack((place, order[np.repeat(low, count) + ahead]), axis=1)
+
+
+def _likely(mine: Bits, theirs: Bits) -> Integers:
+    """Places of all hashes that the other side has too, and of few others.
+
+    A look into a table of marks is a tenth of the time of a search, and most are not found.
+    """
+    low = np.uint64((1 << (_MARKS * len(theirs)).bit_length()) - 1)
+    marked = np.zeros(int(low) + 1, dtype=bool)
+    marked[theirs & low] = True
+    return np.flatnonzero(marked[mine & low])
 
 
 def _times_before(values: Bits) -> Integers:
@@ -103,7 +123,8 @@ def _times_before(values: Bits) -> Integers:
     return result
 
 
-def _run_hashes(words: Integers, size: int) -> Bits:
+def run_hashes(words: Integers, size: int) -> Bits:
+    """The hash of every run of `size` words."""
     count = max(len(words) - size + 1, 0)
     mixed = (words.astype(np.uint64) + np.uint64(1)) * _ODD
     mixed ^= mixed >> np.uint64(29)

@@ -113,10 +113,10 @@ def _check(order: Order, given: Given) -> Report:
         document = snapshot.document(stored)
         facts = stored.path, stored.sha256, stored.title
         if stored.has_text:
-            origin = shop.fingerprint(document)
-            theirs = document, Side.of(origin.text, origin.elements, numbering)
+            text, elements = shop.signable(document)
+            theirs = document, Side.of(text, elements, numbering)
             found = align(pairs, mine, theirs, stored.id, settings, search)
-            known = Origin.of(*facts, origin.text)
+            known = Origin.of(*facts, text)
         else:
             outline = Outline(document, snapshot.spans(stored))
             found = align_outline(pairs, mine, outline, stored.id, settings)

@@ -106,10 +106,14 @@ class Workshop:
         text = analyse(document, self.lexicon)
         return text, self._cut(text, self.recipe.size)
 
+    def signable(self, document: Document) -> tuple[Text, Elements]:
+        """Document → Text → the elements that get signatures."""
+        text, elements = self.cut(document)
+        return text, self.method.signable(text, elements)
+
     def fingerprint(self, document: Document) -> Fingerprint:
         """Document → Text → Elements → signatures."""
-        text, elements = self.cut(document)
-        elements = self.method.signable(text, elements)
+        text, elements = self.signable(document)
         return Fingerprint(document, text, elements, self.method.sign(text, elements))
 
     def whole(self, taken: Fingerprint) -> Bits:
