@@ -7,7 +7,7 @@ DEMO := .plagcheck-demo
 # The folder with the archives of public corpora; see benchmarks/quality.py.
 DATA ?= data
 
-.PHONY: demo test check bench evaluate fuzz torture picture format clean
+.PHONY: demo test browser check bench evaluate fuzz torture picture man format clean
 
 demo: $(STAMP)
 	@rm -rf $(DEMO)
@@ -16,8 +16,18 @@ demo: $(STAMP)
 	  sample_corpus/submissions/s3-uk-reordered.pdf --index $(DEMO)
 	@ls -sh $(DEMO)/segments/*
 
-test: check
+test: check browser
 	$(BIN)/pytest
+
+# The HTML report is tested in a real browser. Without one those tests are skipped, and say so.
+browser:
+	@if command -v chromium >/dev/null && command -v chromedriver >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  { apt-get install -y --no-install-recommends chromium chromium-driver || \
+	    { apt-get update && apt-get install -y --no-install-recommends chromium chromium-driver; }; \
+	  } >/dev/null 2>&1; then echo "Installed chromium for the tests of the HTML report."; \
+	else echo "No chromium and chromedriver, and they could not be installed (needs apt, root and a" \
+	  "network): the browser tests of the HTML report will be skipped."; fi
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -48,6 +58,9 @@ evaluate: $(STAMP)
 
 picture: $(STAMP)
 	$(BIN)/python docs/picture.py
+
+man: $(STAMP)
+	$(BIN)/python docs/man.py
 
 clean:
 	rm -rf $(VENV) $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,8 +1,8 @@
 """How fast an index opens, verifies and compacts: `python benchmarks/storage.py [DOCUMENTS]`.
 
 The index is made of synthetic documents: 10,000 of them in 30 segments, as a long `plagcheck index`
-run leaves them before they are merged. Each figure is the best of several rounds, files in the
-page cache.
+run leaves them before they are merged, in one generation. Each figure is the best of
+several rounds, files in the page cache.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _make(index: Path, documents: int) -> None:
     with Writer(index) as writer:
         for numbers in np.array_split(np.arange(documents), SEGMENTS):
             writer.add([_document(int(number), words, random) for number in numbers])
-            writer.publish()
+        writer.publish()
 
 
 def _document(number: int, words: list[str], random: np.random.Generator) -> NewDocument:

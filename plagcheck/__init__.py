@@ -27,6 +27,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from plagcheck.errors import PlagcheckError as PlagcheckError
+    from plagcheck.model import Exclusions as Exclusions
     from plagcheck.model import Passage as Passage
     from plagcheck.model import Report as Report
     from plagcheck.model import Settings as Settings
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from plagcheck.recipe import Recipe as Recipe
 
 _HOMES = {
+    "Exclusions": "model",
     "PlagcheckError": "errors",
     "Passage": "model",
     "Report": "model",
@@ -65,6 +67,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Exclusions",
     "Passage",
     "PlagcheckError",
     "Recipe",

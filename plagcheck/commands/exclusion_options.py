@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +78,8 @@ class Excluded:
         )
 
     def _waivers(self) -> list[Waiver]:
+        from datetime import date
+
         from plagcheck.pipeline import WAIVERS, read_waivers
         from plagcheck.reports import safe
 

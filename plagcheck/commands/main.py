@@ -11,12 +11,14 @@ from plagcheck import __version__
 from plagcheck.commands.check import check
 from plagcheck.commands.compact import compact
 from plagcheck.commands.compare import compare
+from plagcheck.commands.completion import completion
 from plagcheck.commands.config import defaults, give_variables
 from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
 from plagcheck.commands.index import index
 from plagcheck.commands.info import info
 from plagcheck.commands.list import list_documents
+from plagcheck.commands.map import map_documents
 from plagcheck.commands.methods import methods
 from plagcheck.commands.remove import remove
 from plagcheck.commands.verify import verify
@@ -37,8 +39,8 @@ def cli(context: click.Context) -> None:
 
     Similarity is not guilt: a report shows where to look. Nothing leaves this machine.
 
-    Exit codes: 0 done · 1 similarity at or above --fail-above · 2 usage · 3 a document could
-    not be read · 4 no index, or an incompatible one · 5 index damaged · 70 our bug ·
+    Exit codes: 0 done · 1 a limit is reached (--fail-above and others) · 2 usage · 3 a document
+    could not be read · 4 no index, or an incompatible one · 5 index damaged · 70 our bug ·
     130 interrupted.
 
     Every option can be set in the environment (PLAGCHECK_CHECK_FAIL_ABOVE=20) and in a
@@ -52,6 +54,7 @@ for command in (
     check,
     compare,
     duplicates,
+    map_documents,
     list_documents,
     info,
     remove,
@@ -59,6 +62,7 @@ for command in (
     compact,
     methods,
     evaluate,
+    completion,
 ):
     cli.add_command(command)
 give_variables(cli)

@@ -49,6 +49,7 @@ def deliver(reports: Sequence[Report], output: Output) -> None:
 
 
 def _write(reports: Sequence[Report], output: Output, format_name: str, path: Path | None) -> None:
+    from plagcheck.commands.output_options import chosen_language
     from plagcheck.reports import ReportOptions, writer
 
     terminal = path is None and sys.stdout.isatty()
@@ -56,7 +57,7 @@ def _write(reports: Sequence[Report], output: Output, format_name: str, path: Pa
     colored = automatic or (output.color == "always" and path == output.output)
     width = shutil.get_terminal_size((FILE_WIDTH, 24)).columns if path is None else FILE_WIDTH
     options = ReportOptions(
-        colored, width, output.all_pairs, output.verbose, output.chosen_language()
+        colored, width, output.all_pairs, output.verbose, chosen_language(output.language)
     )
     with opened(path) as stream:
         writer(format_name)(reports, stream, options)

@@ -14,6 +14,7 @@ from plagcheck.commands.options import Command, Percent, gathered
 
 FORMATS = (
     "terminal",
+    "html",
     "json",
     "jsonl",
     "markdown",
@@ -84,15 +85,23 @@ class Output:
         """When the run fails."""
         return Gates(self.fail_above, self.fail_above_source, self.fail_on)
 
-    def chosen_language(self) -> str:
-        """The language asked for, or that of the locale."""
-        if self.language:
-            return self.language
-        from plagcheck.reports import language_of
 
-        variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-        return language_of(next((value for value in variables if value), ""))
+def chosen_language(asked: str | None) -> str:
+    """The language asked for, or that of the locale."""
+    if asked:
+        return asked
+    from plagcheck.reports import language_of
 
+    variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return language_of(next((value for value in variables if value), ""))
+
+
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    help="Language of the report.  [default: the locale's]",
+)
 
 _OPTIONS = (
     click.option(
@@ -118,12 +127,7 @@ _OPTIONS = (
         help="Write a further report, e.g. html:out.html; can be given several times.",
     ),
     click.option("--open", "opened", is_flag=True, help="Open the HTML report when it is written."),
-    click.option(
-        "--lang",
-        "language",
-        type=click.Choice(LANGUAGES),
-        help="Language of the report.  [default: the locale's]",
-    ),
+    language_option,
     click.option(
         "--color",
         type=click.Choice(["auto", "always", "never"]),

@@ -123,6 +123,11 @@ class Story:
                 self._children(child)
 
     def _paragraph(self, element: Element) -> None:
+        if not len(element):
+            # Half a million of them would take ten seconds, and say no more than two.
+            if self._paragraphs[-2:] != [_EMPTY, _EMPTY]:
+                self._paragraphs.append(_EMPTY)
+            return
         properties = element.find(qn("w:pPr"))
         style, behind, merged = self._styles.default_paragraph, None, False
         if properties is not None:
@@ -231,6 +236,7 @@ class Story:
 
 
 _NOWHERE = _Paragraph(Line(), "", WHITE)
+_EMPTY = _Paragraph(Line(), "", WHITE)
 
 
 def _val(element: Element | None) -> str:

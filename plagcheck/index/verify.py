@@ -17,6 +17,9 @@ from plagcheck.index.frequencies import frequencies_name, load_frequencies
 from plagcheck.index.segment import RECORDS, TEXTS, Segment
 from plagcheck.index.snapshot import SEGMENTS
 
+LARGE = 4_000_000
+"""Bytes from which a file is worth a thread; handing over a smaller one costs more time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Damage:
@@ -73,8 +76,11 @@ def verify(folder: Path) -> Verdict:
         except IndexDamaged as problem:
             damages.append(Damage(catalogue.file_name(number), problem.what))
     tasks = [*_tasks(folder, readable)]
+    large = [task for task in tasks if task.size >= LARGE]
+    small = [task for task in tasks if task.size < LARGE]
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as threads:
-        damages += [damage for damage in threads.map(_looked_at, tasks) if damage]
+        looked_at = [*threads.map(_looked_at, large), *map(_looked_at, small)]
+    damages += [damage for damage in looked_at if damage]
     damages.sort(key=lambda damage: damage.file)
     affected, unnamed = _affected(folder, readable[0], damages) if readable else ([], 0)
     return Verdict(

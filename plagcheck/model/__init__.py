@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from plagcheck.model.corpus_map import CorpusMap as CorpusMap
+from plagcheck.model.corpus_map import Likeness as Likeness
 from plagcheck.model.extents import NOWHERE as NOWHERE
 from plagcheck.model.extents import RULES as RULES
 from plagcheck.model.extents import ZONE_RULES as ZONE_RULES
@@ -250,4 +252,6 @@ class Report:
     """Gates that the submission does not pass, a sentence each; they make the exit code 1."""
     text: str = ""
     """The submission's whole text, which its spans count in; hostile, escape before showing."""
+    uncounted: tuple[Span, ...] = ()
+    """Stretches of it that are not the author's running text."""
     timings: dict[str, float] = field(default_factory=dict)

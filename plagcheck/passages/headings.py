@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _LONGEST = 120
+_LONGEST_NAME = 60
+"""With its number. Few lines are so short, and to strip the others of numbers takes long."""
 _MOST_WORDS = 14
 _NUMBER = r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.)"
 _CHAPTER = re.compile(
@@ -79,7 +81,7 @@ def heading(line: Line) -> Heading | None:
     text = line.text
     if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS or _LEADER.search(text):
         return None
-    if bare(text) in _NAMES:
+    if is_named(text, _NAMES):
         return Heading(line.start, text, strong=True)
     if text[-1] in ",;:。；，" or (text[-1] == "." and not text[:-1].isupper()):
         return None
@@ -89,6 +91,11 @@ def heading(line: Line) -> Heading | None:
     if numbered and not numbered["title"][0].islower() and not numbered["title"][-1].isdigit():
         return Heading(line.start, text, strong=False)
     return None
+
+
+def is_named(line: str, names: frozenset[str]) -> bool:
+    """Whether a line says one of these, whatever its number, case and marks."""
+    return len(line) <= _LONGEST_NAME and bare(line) in names
 
 
 def bare(line: str) -> str:

@@ -127,6 +127,16 @@ def places_in(listed: Integers, numbers: Integers) -> Integers:
     return np.where(listed[place] == numbers, place, -1)
 
 
+def contained(numbers: Integers, listed: Integers) -> Mask:
+    """Which of these numbers are listed."""
+    last = int(listed.max(initial=0))
+    if last >= _LARGEST_TABLE:
+        return np.isin(numbers, listed)
+    table = np.zeros(last + 2, dtype=bool)
+    table[listed] = True
+    return table[np.minimum(numbers, last + 1)]
+
+
 _LARGEST_TABLE = 1 << 22
 """Numbers of words stay below; those of Chinese characters do not."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Integers, Side
+from plagcheck.passages.sides import Integers, Side, contained
 from plagcheck.passages.stretch import BARRIER, Stretch, best_run
 
 _MOST = 3
@@ -46,7 +46,7 @@ def _windows(one: Side, source: Integers, parameters: Parameters) -> Iterator[St
     content = np.flatnonzero(one.content)
     if len(content) < parameters.summary_content or len(source) < parameters.summary_content:
         return
-    hit = np.isin(one.lemmas[content], source)
+    hit = contained(one.lemmas[content], source)
     kept = parameters.summary_kept
     chance = min(max(float(hit.mean()), 0.05), 0.6 * kept)
     scores = np.where(hit, math.log(kept / chance), math.log((1 - kept) / (1 - chance)))

@@ -14,6 +14,7 @@ from plagcheck.pipeline.duplicates import DuplicateGroup, find_duplicates
 from plagcheck.pipeline.earlier import WAIVERS, read_baseline, read_waivers
 from plagcheck.pipeline.evaluating import evaluate_pan
 from plagcheck.pipeline.indexing import IndexSummary, index_corpus
+from plagcheck.pipeline.mapping import map_index
 from plagcheck.pipeline.merging import MergeSummary, merge_index
 from plagcheck.pipeline.policy import Policy, load_policy, policies, with_policy
 from plagcheck.pipeline.progress import Progress
@@ -40,6 +41,7 @@ __all__ = [
     "find_duplicates",
     "index_corpus",
     "load_policy",
+    "map_index",
     "merge_index",
     "policies",
     "read_baseline",

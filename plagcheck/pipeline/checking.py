@@ -23,6 +23,7 @@ from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.signatures import method_of
+from plagcheck.text import load_ahead
 
 
 def check_submissions(
@@ -85,6 +86,7 @@ def _check(order: Order, given: Given) -> Report:
         raise UsageProblem("A check needs an index.")
     basis = order.basis(index_facts(snapshot))
     clock = Clock()
+    load_ahead()
     taken = shop.take(given)
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)

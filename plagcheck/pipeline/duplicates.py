@@ -16,7 +16,7 @@ import numpy as np
 
 from plagcheck.index import Snapshot, Stored
 from plagcheck.matching import Pairs, scan
-from plagcheck.model import Bits, Elements, NearDuplicate, Settings, Text
+from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.pipeline.settings import near_duplicate_checked
 from plagcheck.pipeline.workshop import Fingerprint, Tools, Workshop, workshop
 from plagcheck.signatures import document_shingles
@@ -56,13 +56,33 @@ def near_documents(
 
 def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[DuplicateGroup]:
     """Groups of near-duplicates inside an index, the largest first."""
-    snapshot = Snapshot(index)
+    stored, pairs = near_pairs(Snapshot(index), near_duplicate)
+    closest: dict[int, float] = {}
+    for one, other, similarity in pairs:
+        for place in (one, other):
+            closest[place] = max(closest.get(place, 0.0), similarity)
+    return [
+        DuplicateGroup(
+            tuple(stored[place] for place in places), tuple(closest[place] for place in places)
+        )
+        for places in linked_places(pairs)
+    ]
+
+
+def near_pairs(
+    snapshot: Snapshot, near_duplicate: float | None = None
+) -> tuple[list[Stored], list[Likeness]]:
+    """The documents of an index that have a signature, and its pairs of near-duplicates."""
     snapshot.check_quickly()
     least = near_duplicate_checked(
         Settings().near_duplicate if near_duplicate is None else near_duplicate
     )
     shop = workshop(
-        Tools(snapshot.catalogue.recipe, folder=index, generation=snapshot.catalogue.generation)
+        Tools(
+            snapshot.catalogue.recipe,
+            folder=snapshot.folder,
+            generation=snapshot.catalogue.generation,
+        )
     )
     stored, signatures = _signed(snapshot, range(len(snapshot.segments)))
 
@@ -70,8 +90,7 @@ def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[Du
     def shingles(place: int) -> Bits:
         return _shingles(shop, snapshot, stored[place])
 
-    linked = list(range(len(stored)))
-    closest: dict[int, float] = {}
+    found = []
     for one, other, distance in _within(shop, signatures, signatures).tolist():
         if one >= other:
             continue
@@ -80,18 +99,19 @@ def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[Du
             resemblance(shingles(one), shingles(other)) if quotable else _estimated(shop, distance)
         )
         if similarity >= least:
-            linked[_first(linked, other)] = _first(linked, one)
-            for place in (one, other):
-                closest[place] = max(closest.get(place, 0.0), similarity)
+            found.append(Likeness(one, other, similarity))
+    return stored, found
+
+
+def linked_places(pairs: Sequence[Likeness]) -> list[list[int]]:
+    """Places that pairs link, directly or through others; the largest group first."""
+    linked = {place: place for pair in pairs for place in pair[:2]}
+    for one, other, _ in pairs:
+        linked[_first(linked, other)] = _first(linked, one)
     groups: dict[int, list[int]] = {}
-    for place in sorted(closest):
+    for place in sorted(linked):
         groups.setdefault(_first(linked, place), []).append(place)
-    return [
-        DuplicateGroup(
-            tuple(stored[place] for place in places), tuple(closest[place] for place in places)
-        )
-        for places in sorted(groups.values(), key=lambda places: (-len(places), places[0]))
-    ]
+    return sorted(groups.values(), key=lambda places: (-len(places), places[0]))
 
 
 def shingles_of(text: Text, elements: Elements) -> Bits:
@@ -144,7 +164,7 @@ def _within(shop: Workshop, queries: Bits, signatures: Bits) -> Pairs:
     return scan(queries, signatures.T, method.document_distance, own)
 
 
-def _first(linked: list[int], place: int) -> int:
+def _first(linked: dict[int, int], place: int) -> int:
     """The document by which a group is known."""
     while linked[place] != place:
         linked[place] = linked[linked[place]]

@@ -109,7 +109,7 @@ def report_of(
     )
     similar = int(found.counting.sum())
     return Report(
-        tool=_tool(),
+        tool=tool_facts(),
         recipe=basis.recipe.as_dict(),
         index=basis.index,
         settings=basis.settings_shown(),
@@ -132,6 +132,7 @@ def report_of(
         sections=sections_of(taken, found),
         coefficients=coefficients(taken, found),
         text=taken.document.text,
+        uncounted=taken.document.uncounted,
         timings=timings,
     )
 
@@ -140,7 +141,7 @@ def not_checked(basis: Basis, shown: str, why: Skipped, taken: Fingerprint | Non
     """The report on a submission that could not be checked: never a clean verdict."""
     scanned = why.reason is Reason.NO_TEXT and shown.lower().endswith(".pdf")
     return Report(
-        tool=_tool(),
+        tool=tool_facts(),
         recipe=basis.recipe.as_dict(),
         index=basis.index,
         settings=basis.settings_shown(),
@@ -173,7 +174,8 @@ def _common_elements(taken: Fingerprint, common: NDArray[np.bool_]) -> list[Flag
     return [Flag(COMMON_ELEMENTS, len(elements), shown, example)]
 
 
-def _tool() -> dict[str, str]:
+def tool_facts() -> dict[str, str]:
+    """The program and its version, as reports name them."""
     return {"name": "plagcheck", "version": __version__}
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
+from typing import TextIO
 
+from plagcheck.model import CorpusMap
 from plagcheck.reports.escape import safe
 from plagcheck.reports.interface import ReportOptions, Writer
 from plagcheck.reports.messages import LANGUAGES, flag_kinds, language_of
@@ -24,6 +26,7 @@ __all__ = [
     "language_of",
     "safe",
     "wording",
+    "write_map",
     "writer",
 ]
 
@@ -31,6 +34,7 @@ __all__ = [
 _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "terminal": ("terminal", "write_terminal"),
+        "html": ("html_report", "write_html"),
         "json": ("json_report", "write_json"),
         "jsonl": ("json_report", "write_jsonl"),
         "markdown": ("markdown", "write_markdown"),
@@ -45,6 +49,13 @@ _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 WRITERS = tuple(_HOMES)
 """Names of the formats."""
+
+
+def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
+    """The map of an index as a page."""
+    from plagcheck.reports.map_page import write_page_of
+
+    write_page_of(found, stream, language)
 
 
 def writer(name: str) -> Writer:

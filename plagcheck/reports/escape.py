@@ -24,6 +24,7 @@ _HARMFUL_IN_JSON = re.compile(
 )
 _UNSEEN = re.compile(f"[{_FORMAT}{_NONCHARACTERS}]")
 _BROKEN_WORD = re.compile("[\xad\ufffe]\\s*\n\\s*")  # a soft hyphen, or PDFium's mark for one
+_LINE_BREAK = re.compile("\r\n|[\n\r\f\v\x85\u2028\u2029]")
 _HAN = r"\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
 _BROKEN_HAN = re.compile(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")  # no space belongs there
 
@@ -46,6 +47,12 @@ def quoted(text: str) -> str:
     """
     joined = _BROKEN_WORD.sub("", text)
     return safe(" ".join(_UNSEEN.sub("", _BROKEN_HAN.sub("", joined)).split()))
+
+
+def in_lines(text: str) -> str:
+    """The same for a whole text, in which line and page breaks stay."""
+    joined = _UNSEEN.sub("", _BROKEN_WORD.sub("", text))
+    return "\n".join(safe(line.replace("\t", " ")) for line in _LINE_BREAK.split(joined))
 
 
 def json_safe(json_text: str) -> str:

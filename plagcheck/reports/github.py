@@ -35,18 +35,13 @@ def _lines(report: Report, words: Wording) -> Iterator[str]:
     lines = Lines(report)
     paths = {source.id: source.path for source in report.sources}
     for passage in sorted(counting(report), key=lambda passage: -passage.words):
-        facts = (
-            words.percent(passage.similarity),
-            words.count(passage.words, "word"),
-            words.page_pair(passage.submission.page, passage.origin.page),
-            paths.get(passage.source, passage.source),
-        )
+        told = words.facts(passage, paths.get(passage.source, passage.source), kind=False)
         yield _command(
             "warning",
             path,
             lines.at(passage.submission.start),
             words.say(passage.kind, "kinds"),
-            " · ".join(fact for fact in facts if fact),
+            told,
         )
     for flag in report.flags:
         yield _command("notice", path, 1, flag.kind, words.flag_line(flag))

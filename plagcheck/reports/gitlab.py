@@ -33,15 +33,8 @@ def _issues(report: Report, words: Wording) -> Iterator[Mapping[str, Any]]:
     lines = Lines(report)
     paths = {source.id: source.path for source in report.sources}
     for passage in counting(report):
-        facts = (
-            words.say(passage.kind, "kinds"),
-            words.percent(passage.similarity),
-            words.count(passage.words, "word"),
-            words.page_pair(passage.submission.page, passage.origin.page),
-            safe(paths.get(passage.source, passage.source)),
-        )
+        told = words.facts(passage, paths.get(passage.source, passage.source))
         line = lines.at(passage.submission.start)
-        told = " · ".join(fact for fact in facts if fact)
         key = f"{passage.id} {passage.hash} {passage.source}"
         yield _issue(path, line, f"passage_{passage.kind}", _SEVERITY[passage.kind], told, key)
     for place, flag in enumerate(report.flags):

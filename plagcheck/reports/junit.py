@@ -60,14 +60,7 @@ def _told(report: Report, words: Wording) -> str:
     paths = {source.id: source.path for source in report.sources}
     lines = [words.headline(report)] if report.similarity is not None else []
     for passage in counting(report):
-        facts = (
-            f"{passage.id}",
-            words.say(passage.kind, "kinds"),
-            words.percent(passage.similarity),
-            words.count(passage.words, "word"),
-            words.page_pair(passage.submission.page, passage.origin.page),
-            safe(paths.get(passage.source, passage.source)),
-        )
-        lines.append(" · ".join(fact for fact in facts if fact))
+        path = paths.get(passage.source, passage.source)
+        lines.append(f"{passage.id} · {words.facts(passage, path)}")
     lines += [words.flag_line(flag) for flag in report.flags]
     return "\n".join(lines)

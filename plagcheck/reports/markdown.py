@@ -96,14 +96,7 @@ def _sources(report: Report, words: Wording) -> str:
 
 
 def _passage(passage: Passage, path: str, words: Wording) -> Iterator[str]:
-    facts = (
-        words.say(passage.kind, "kinds"),
-        words.percent(passage.similarity),
-        words.count(passage.words, "word"),
-        words.page_pair(passage.submission.page, passage.origin.page),
-        safe(path),
-    )
-    yield f"**{passage.id}** {plain(' · '.join(fact for fact in facts if fact))}"
+    yield f"**{passage.id}** {plain(words.facts(passage, path))}"
     for side in (passage.submission, passage.origin):
         text = capped(quoted(side.text), _LONGEST_QUOTE) or words.say("nothing_stored")
         yield f"> {plain(text)}"

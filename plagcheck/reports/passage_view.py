@@ -64,18 +64,14 @@ def passage_view(
     if passage.pairs:
         yield Text()
         yield indented(_pairs(passage, width - _INDENT, options), _INDENT)
+    if options.verbose and passage.hash:
+        told = wording(options.language).say("hash", "page", hash=passage.hash)
+        yield indented(Text(told, QUIET), _INDENT)
 
 
 def _facts(passage: Passage, source_path: str, width: int, words: Wording) -> Iterator[Text]:
-    facts = (
-        words.say(passage.kind, "kinds"),
-        words.percent(passage.similarity),
-        words.count(passage.words, "word"),
-        words.page_pair(passage.submission.page, passage.origin.page),
-        words.by_chance(passage.expected),
-    )
     line = Text(f"{passage.id:>2}  ")
-    line.append(" · ".join(fact for fact in facts if fact))
+    line.append(words.facts(passage))
     line.stylize(TITLE)
     room = width - line.cell_len - 3
     if room >= min(_ROOM_FOR_PATH, cell_len(source_path)):

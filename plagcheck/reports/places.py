@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from urllib.parse import quote
 
@@ -22,8 +23,7 @@ class Lines:
     """Line numbers of a submission's text."""
 
     def __init__(self, report: Report) -> None:
-        text = report.text
-        self._ends = [place for place, character in enumerate(text) if character == "\n"]
+        self._ends = [found.start() for found in re.finditer("\n", report.text)]
 
     def at(self, offset: int) -> int:
         """Number of the line, from 1, that holds a character."""

@@ -125,16 +125,9 @@ def _passage(
 ) -> Mapping[str, Any]:
     side, origin = passage.submission, passage.origin
     path = source.path if source else passage.source
-    facts = (
-        words.say(passage.kind, "kinds"),
-        words.percent(passage.similarity),
-        words.count(passage.words, "word"),
-        words.page_pair(side.page, origin.page),
-        safe(path),
-    )
     out = passage.excluded
     return {
-        "message": {"text": " · ".join(fact for fact in facts if fact)},
+        "message": {"text": words.facts(passage, path)},
         "locations": [
             {
                 "physicalLocation": {

@@ -99,6 +99,18 @@ class Wording:
         why = self.rule(passage.excluded or "")
         return f"{why}: {quoted(passage.reason)}" if passage.reason else why
 
+    def facts(self, passage: Passage, path: str = "", kind: bool = True) -> str:
+        """A passage in short: kind, similarity, words, pages, source."""
+        facts = (
+            self.say(passage.kind, "kinds") if kind else "",
+            self.percent(passage.similarity),
+            self.count(passage.words, "word"),
+            self.page_pair(passage.submission.page, passage.origin.page),
+            self.by_chance(passage.expected),
+            safe(path),
+        )
+        return " · ".join(fact for fact in facts if fact)
+
     def headline(self, report: Report) -> str:
         """How many words of the submission stand where."""
         counted = self.count(report.submission.words_counted, "counted_word")

@@ -8,6 +8,7 @@ import stat
 import threading
 from pathlib import Path
 
+import click
 import pytest
 
 from plagcheck.commands.exclusion_options import ZONES
@@ -168,3 +169,14 @@ def test_the_locale_chooses_the_language(
     assert "30.5 %  similar" in run(*arguments, "--lang", "en").out
     monkeypatch.setenv("PLAGCHECK_CHECK_LANG", "zh")
     assert "30.5 %  相似" in run(*arguments).out
+
+
+def test_open_needs_a_page_and_opens_it(
+    run: Run, sample_index: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    launched: list[str] = []
+    monkeypatch.setattr(click, "launch", launched.append)
+    arguments = ["check", VERBATIM, "--index", sample_index, "--open"]
+    assert run(*arguments).code == 2
+    assert run(*arguments, "--report", "html:a.html").code == 0
+    assert launched == [(tmp_path / "a.html").absolute().as_uri()]

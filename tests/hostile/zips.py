@@ -240,7 +240,7 @@ ROWS = [
         (OK, "damaged", *LIMITS),
     ),
     Row("giant-paragraph.docx", bytes_of(body(paragraph("many words " * 800_000))), (OK, "limit")),
-    Row("empty-paragraphs.docx", bytes_of(body("<w:p/>" * 500_000)), ("no_text", "timeout")),
+    Row("empty-paragraphs.docx", bytes_of(body("<w:p/>" * 500_000)), ("no_text",)),
     Row("empty-zip.docx", bytes_of(b"PK\x05\x06" + b"\0" * 18), ("damaged",)),
     Row(
         "office-97.docx", bytes_of(b"\xd0\xcf\x11\xe0" + b"\0" * 600), ("encrypted", "unsupported")

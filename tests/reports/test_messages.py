@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import string
 import unicodedata
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import plagcheck
 from plagcheck.model import RULES, Kind, Report
 from plagcheck.reports import LANGUAGES, WRITERS
 from plagcheck.reports.messages import PLURALS, flag_kinds, language_of, messages
@@ -39,6 +41,14 @@ def blanks(message: str) -> set[str]:
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_message_is_missing_and_none_is_left_over(language: str) -> None:
     assert set(leaves(messages(language).table)) == set(leaves(messages("en").table))
+
+
+def test_every_message_is_said_somewhere() -> None:
+    package = Path(plagcheck.__file__).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    for room in ("counts", "text", "page", "map"):
+        for key in messages("en").table[room]:
+            assert f'"{key}"' in source or f"'{key}'" in source, key
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -162,6 +162,36 @@ def test_several_reports_end_in_a_summary(written: Written) -> None:
     assert "Summary" not in written("terminal", found())
 
 
+def test_pages_are_a_strip_and_sections_a_list(written: Written) -> None:
+    text = written("terminal", found(), width=80)
+    (strip,) = [line.strip() for line in text.splitlines() if "░" in line and "▓" in line][:1]
+    assert strip.startswith("·░")
+    assert "РОЗДІЛ 1. Методи" in text
+    many = replace(found(), pages=found().pages * 9)
+    assert "one cell for 4 pages" in written("terminal", many, width=80)
+    assert max(map(cell_len, written("terminal", many, width=30).splitlines())) <= 30
+
+
+def test_what_was_taken_out_is_counted_by_rule(written: Written) -> None:
+    text = written("terminal", found(), width=100)
+    assert "quotation without a citation · 44 words · 0.1 %" in text
+    assert "list of references · 310 words · 1.0 %" in text
+
+
+def test_the_policy_stands_under_the_number(written: Written) -> None:
+    text = " ".join(written("terminal", found(), width=100).split())
+    assert (
+        "Policy: Example policy similarity 23.4 % Level 1 limit 20.0 % · beyond the limit" in text
+    )
+
+
+def test_verbose_names_passages_for_waivers(written: Written) -> None:
+    named = replace(found().passages[0], hash="0123456789abcdef")
+    made = replace(found(), passages=(named,))
+    assert "0123456789abcdef" in written("terminal", made, verbose=True)
+    assert "0123456789abcdef" not in written("terminal", made)
+
+
 def test_sources_stand_largest_first(written: Written) -> None:
     small, large = source("s1", "small.pdf", 0.1, 10, 1), source("s2", "large.pdf", 0.2, 20, 1)
     text = written("terminal", report(similarity=0.3, sources=(small, large)))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from plagcheck.model import Span
-from plagcheck.passages.headings import Line, bare, lines
+from plagcheck.passages.headings import Line, is_named, lines
 
 _TITLES = frozenset(
     (
@@ -33,8 +33,9 @@ def contents(text: str) -> Iterator[Span]:
     all_lines = list(lines(text))
     place = 0
     while place < len(all_lines):
-        titled = bare(all_lines[place].text) in _TITLES
-        if titled or _LED.fullmatch(_tail(all_lines[place])):
+        text = all_lines[place].text
+        titled = is_named(text, _TITLES)
+        if titled or (text[-1].isdigit() and _LED.fullmatch(_tail(all_lines[place]))):
             last, entries = _end(all_lines, place, _ENTRY if titled else _LED)
             if entries >= _FEWEST:
                 end = all_lines[last].start + len(all_lines[last].text)

@@ -1,0 +1,33 @@
+"""A whole index at a glance: which of its documents are like which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Likeness(NamedTuple):
+    """Two documents of an index that are near-duplicates."""
+
+    one: int
+    """Place in `CorpusMap.paths`; less than `other`."""
+    other: int
+    similarity: float
+    """Share of shingles that both have."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusMap:
+    """The documents of an index, alike ones side by side, and every pair of near-duplicates."""
+
+    tool: dict[str, str]
+    index: dict[str, str | int]
+    recipe: dict[str, str | int | bool]
+    least: float
+    """Similarity from which documents count as near-duplicates."""
+    paths: tuple[str, ...]
+    """Groups first, the largest in front; then all others in the order of indexing."""
+    groups: tuple[int, ...]
+    """How many documents each group has; groups follow each other in `paths`."""
+    pairs: tuple[Likeness, ...]
+    """Most alike first."""

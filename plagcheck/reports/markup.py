@@ -1,0 +1,59 @@
+"""HTML made of values, so that text cannot become markup by an oversight.
+
+`el("p", text)` escapes every child that is not `Html`, and every attribute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from plagcheck.reports.escape import safe
+
+_EMPTY = frozenset(("meta", "br", "input", "hr", "link", "rect"))
+
+
+class Html(str):
+    """Markup that was made here."""
+
+    __slots__ = ()
+
+
+Child = str | None | Iterable["Child"]
+"""Text, `Html`, nothing, or several of them."""
+
+
+def el(name: str, /, *children: Child, **attributes: str | int | float | bool | None) -> Html:
+    """An element. `class_` and `for_` lose their underscore, other underscores become hyphens."""
+    shown = "".join(
+        f" {_name(key)}" if value is True else f' {_name(key)}="{escape(safe(str(value)))}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    if name in _EMPTY:
+        return Html(f"<{name}{shown}>")
+    return Html(f"<{name}{shown}>{many(*children)}</{name}>")
+
+
+def many(*children: Child) -> Html:
+    """Children one after the other."""
+    return Html("".join(map(_child, children)))
+
+
+def lined(text: str) -> Html:
+    """Text that is already harmless, its line breaks kept."""
+    return Html(escape(text))
+
+
+def _child(child: Child) -> str:
+    if child is None:
+        return ""
+    if isinstance(child, Html):
+        return child
+    if isinstance(child, str):
+        return escape(safe(child))
+    return many(*child)
+
+
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
