@@ -156,9 +156,9 @@ At the defaults (25 words, {Settings().min_score:.0f} nats) a tenth of them woul
 
 {table(head, rows)}
 
-Pages on *one* subject retell each other: {counted["an index"].related} passages at the defaults in
-the {counted["an index"].words:,} words checked against the index, beyond pairs that share six words
-in a row. Of those looked at, most come from a common source.
+Pages on *one* subject retell each other: {counted["an index"].related} passage(s) at the defaults
+in the {counted["an index"].words:,} words checked against the index, beyond pairs that share six
+words in a row. Of those looked at, most come from a common source.
 """
 
 
