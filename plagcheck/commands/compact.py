@@ -13,8 +13,9 @@ from plagcheck.commands.choices import index_at
 
 @click.command(epilog="Example: plagcheck compact --index ./theses/.plagcheck")
 @options.index_option
+@options.table_space_option
 @options.quiet_option
-def compact(index_folder: Path | None, quiet: bool) -> int:
+def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -> int:
     """Merge the segments of an index and free the space of removed documents.
 
     Indexing does this in part by itself as segments pile up. Old segments stay on disk for an
@@ -25,7 +26,7 @@ def compact(index_folder: Path | None, quiet: bool) -> int:
 
     folder = index_at(index_folder)
     with Bar(quiet, "Compacting") as bar:
-        summary = compact_index(folder, progress=bar)
+        summary = compact_index(folder, space=table_space, progress=bar)
     if not quiet:
         if summary.dropped:
             click.echo(f"{summary.dropped:,} removed documents dropped.")

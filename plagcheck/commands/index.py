@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     help="Store signatures and offsets, but no text: for exchange with others. Reports then "
     "name pages and offsets without quoting.",
 )
+@options.table_space_option
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
 @options.pdf_reader_option
@@ -48,6 +49,7 @@ def index(
     asked: dict[str, Any],
     other: Path | None,
     no_text: bool,
+    table_space: float | None,
     prune: bool,
     strict: bool,
     pdf_reader: str,
@@ -83,6 +85,7 @@ def index(
             jobs=jobs_of(jobs),
             prune=prune,
             no_text=no_text,
+            space=table_space,
             pdf_reader=pdf_reader,
             limits=limits_of(memory_limit, time_limit, text_limit),
             progress=bar,

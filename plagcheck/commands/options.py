@@ -115,6 +115,16 @@ def limit_options(command: Command) -> Command:
     return command
 
 
+def table_space_option(command: Command) -> Command:
+    """How large the tables of an index may be."""
+    return click.option(
+        "--table-space",
+        type=click.FloatRange(min=1),
+        help="Bytes of tables for each element: with more, a search compares less. By default "
+        "about 24; `plagcheck info` shows what they take and cost.",
+    )(command)
+
+
 def quiet_option(command: Command) -> Command:
     """No notes."""
     return click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on stderr.")(

@@ -17,14 +17,15 @@ PROBE = 30.0
 CANDIDATE = 12.0
 SCANNED = 1.5
 """Nanoseconds to look up a run, to compare a signature found so, and to compare 64 bits of one in
-a scan; measured by `make bench` with 1 to 20 million signatures."""
+a scan; rounded from timings of a prototype with 1 to 20 million signatures."""
 
 OWN_BYTES = 4
 """Of every element: its number."""
 
-RUN = 2
+RUN = 4
 """Signatures in a run, on average and at the least, if nobody says how much space there is: a
-directory then takes two bytes for each."""
+directory then takes a byte for each. Half as many would halve the comparisons of a search, and add
+a tenth to the tables."""
 
 FEWEST_COPIES, MOST_COPIES = 2, 5
 """Tables for which there is space, if nobody says how much."""

@@ -29,7 +29,8 @@ from plagcheck.recipe import Recipe
 class Writer:
     """Holds the write lock of an index from entry to exit.
 
-    Changes count once `publish` is called; until then nobody sees them.
+    Changes count once `publish` is called; until then nobody sees them. `space` is how many bytes
+    of tables each element of a new segment may take.
     """
 
     def __init__(
@@ -37,8 +38,10 @@ class Writer:
         folder: Path,
         recipe: Recipe | None = None,
         on_wait: Callable[[str], None] = lambda _: None,
+        space: float | None = None,
     ) -> None:
         self.folder = folder
+        self._space = space
         self._asked = recipe
         self._lock = WriteLock(folder / "writer.lock", on_wait)
 
@@ -142,7 +145,7 @@ class Writer:
     def _written(self, contents: Contents) -> SegmentEntry:
         elements = len(contents.signatures)
         with changing(self.folder):
-            plan = chosen(self.recipe, elements)
+            plan = chosen(self.recipe, elements, self._space)
             name, components = write_segment(self.folder / SEGMENTS, contents, plan)
         return SegmentEntry(name, len(contents.facts), elements, components)
 

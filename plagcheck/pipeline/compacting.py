@@ -23,15 +23,19 @@ class CompactSummary:
     generation: int
 
 
-def compact_index(index: Path, *, progress: Progress | None = None) -> CompactSummary:
+def compact_index(
+    index: Path, *, space: float | None = None, progress: Progress | None = None
+) -> CompactSummary:
     """Merge the segments of an index into as few as sensible, and drop removed documents.
+
+    `space` is how many bytes of tables each element may take.
 
     The old segments stay for readers that have them open; the first run an hour later that
     changes the index deletes them.
     """
     progress = progress or Silent()
     Snapshot(index)
-    with Writer(index, on_wait=progress.note) as writer:
+    with Writer(index, on_wait=progress.note, space=space) as writer:
         before = Snapshot(index)
         groups = packed(before.sizes())
         progress.start(len(groups))

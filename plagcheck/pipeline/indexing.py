@@ -73,6 +73,7 @@ def index_corpus(
     jobs: int = 1,
     prune: bool = False,
     no_text: bool = False,
+    space: float | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
@@ -80,12 +81,13 @@ def index_corpus(
     """Bring an index up to date with the documents under `paths`.
 
     Without a recipe an existing index keeps its own and a new one gets the default. With
-    `no_text` the documents that come in leave signatures and offsets, but no text.
+    `no_text` the documents that come in leave signatures and offsets, but no text. `space` is how
+    many bytes of tables each element may take.
     """
     progress = progress or Silent()
     method_of(recipe or Recipe())
     files, skipped = walk(paths)
-    with Writer(index, recipe, progress.note) as writer:
+    with Writer(index, recipe, progress.note, space) as writer:
         found: dict[str, str] = {}
         named: dict[str, Path] = {}
         digests = engine_for(jobs if len(files) > 100 else 1, len(files)).map(
