@@ -86,7 +86,7 @@ def _check(order: Order, given: Given) -> Report:
         raise UsageProblem("A check needs an index.")
     basis = order.basis(index_facts(snapshot))
     clock = Clock()
-    load_ahead()
+    load_ahead(snapshot.entries)
     taken = shop.take(given)
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -112,3 +114,18 @@ def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(analysed("one two three two one")) == 5
     with pytest.raises(analysis.TooManyWords):
         analysed("one two three four")
+
+
+def test_dictionaries_of_the_corpus_are_loaded_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Word] = []
+    monkeypatch.setattr(lexicon, "looked_up", asked.append)
+    monkeypatch.setattr(lexicon, "Thread", _AtOnce)
+    lexicon.load_ahead(
+        lambda words: [Entry("", 0) if word.language == "uk" else None for word in words]
+    )
+    assert [word.language for word in asked] == ["uk"]
+
+
+class _AtOnce:
+    def __init__(self, target: Callable[[], object]) -> None:
+        self.start = target
