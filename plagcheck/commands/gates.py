@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from plagcheck.commands.output_options import Gates
-    from plagcheck.model import Report
+    from plagcheck.model import Failure, Report
 
 EXIT_SIMILAR = 1
 EXIT_UNREAD = 3
@@ -57,29 +57,27 @@ def exit_code(reports: Sequence[Report], strict: bool = False) -> int:
     for report in reports:
         for why in report.failures:
             code = EXIT_SIMILAR
-            click.echo(f"{safe(report.submission.path)}: {why}", err=True)
+            said = wording("en").failure(why)
+            click.echo(f"{safe(report.submission.path)}: {said}", err=True)
     return code
 
 
-def _reasons(report: Report, gates: Gates) -> Iterator[str]:
+def _reasons(report: Report, gates: Gates) -> Iterator[Failure]:
     """Why a report does not pass, the gates in their order."""
-    from plagcheck.reports import safe, wording
+    from plagcheck.model import Failure
 
     for flag in report.flags:
         if flag.kind in gates.flags or "any" in gates.flags:
-            yield f"flag {safe(flag.kind)}: {wording('en').flag_sentence(flag)}"
+            yield Failure("flag", flag=flag)
     if report.similarity is None:
         return
     limit = gates.above_source
     for source in report.sources:
         if limit is not None and source.share >= float(limit / 100):
-            yield f"share {source.share:.1%} of {safe(source.path)} is at or above {limit} %"
+            yield Failure("source", source.share, float(limit / 100), source.path)
     for measure in report.policy.measures if report.policy else ():
         if not measure.passed and report.policy:
-            name = wording("en").say(measure.name, "measures")
-            yield (
-                f"{name} {measure.value:.1%} is beyond the limit of {measure.limit:.1%} "
-                f"({safe(report.policy.title)})"
-            )
+            limit_of = measure.limit or 0.0
+            yield Failure("policy", measure.value, limit_of, measure.name, report.policy.title)
     if gates.above is not None and report.similarity >= float(gates.above / 100):
-        yield f"similarity {report.similarity:.1%} is at or above {gates.above} %"
+        yield Failure("similarity", report.similarity, float(gates.above / 100))

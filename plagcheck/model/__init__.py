@@ -220,6 +220,20 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
+class Failure:
+    """A gate that a submission does not pass."""
+
+    gate: Literal["flag", "source", "policy", "similarity"]
+    value: float = 0.0
+    limit: float = 0.0
+    name: str = ""
+    """Of the source (its path) or the measure; hostile, escape before showing."""
+    policy: str = ""
+    """Title of the policy whose measure it is; hostile."""
+    flag: Flag | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """Everything there is to say about one submission."""
 
@@ -248,8 +262,8 @@ class Report:
     coefficients: dict[int, float] = field(default_factory=dict)
     """Words in a row → share of counted words in runs that long which the source has, too."""
     policy: PolicyView | None = None
-    failures: tuple[str, ...] = ()
-    """Gates that the submission does not pass, a sentence each; they make the exit code 1."""
+    failures: tuple[Failure, ...] = ()
+    """Gates that the submission does not pass; they make the exit code 1."""
     text: str = ""
     """The submission's whole text, which its spans count in; hostile, escape before showing."""
     uncounted: tuple[Span, ...] = ()

@@ -195,7 +195,10 @@ def _submission(taken: Fingerprint) -> Submission:
 
 
 def _sources(taken: Fingerprint, found: Judged, named: Named) -> tuple[Source, ...]:
-    """Sources with passages, also those of which nothing counts; most evidence first."""
+    """Sources with passages, also those of which nothing counts.
+
+    The largest first; of equally large ones that with the most evidence.
+    """
     counted = int(taken.text.counted.sum())
     evidence: dict[str, float] = {}
     for passage in found.passages:
@@ -209,7 +212,7 @@ def _sources(taken: Fingerprint, found: Judged, named: Named) -> tuple[Source, .
             share = round(words / counted, 6)
             there = _origin_share(origin.starts, counting)
             sources.append(Source(source, *origin[:3], share, words, len(counting), there))
-    return tuple(sorted(sources, key=lambda one: (-evidence[one.id], one.path)))
+    return tuple(sorted(sources, key=lambda one: (-one.words, -evidence[one.id], one.path)))
 
 
 def _origin_share(starts: Numbers, passages: Sequence[Passage]) -> float:

@@ -29,7 +29,7 @@ def _lines(report: Report, words: Wording) -> Iterator[str]:
         yield _command("error", path, 1, words.say("not_checked"), f"{reason}. {detail}")
         return
     level = "error" if report.failures else "notice"
-    told = " ".join((words.headline(report), *report.failures))
+    told = " ".join((words.headline(report), *map(words.failure, report.failures)))
     title = f"{words.percent(report.similarity)} {words.say('similar')}"
     yield _command(level, path, 1, title, told)
     lines = Lines(report)

@@ -29,7 +29,7 @@ def _issues(report: Report, words: Wording) -> Iterator[Mapping[str, Any]]:
         reason, detail = words.why_not_checked(report)
         yield _issue(path, 1, "not_checked", "critical", f"{reason}. {quoted(detail)}", "")
     for failure in report.failures:
-        yield _issue(path, 1, "gate", "blocker", safe(failure), "")
+        yield _issue(path, 1, "gate", "blocker", words.failure(failure), "")
     lines = Lines(report)
     paths = {source.id: source.path for source in report.sources}
     for passage in counting(report):

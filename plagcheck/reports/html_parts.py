@@ -55,7 +55,7 @@ def _result(report: Report, words: Wording) -> Html:
             class_="result",
         ),
         el("p", words.headline(report)),
-        [el("p", failure, class_="failure") for failure in report.failures],
+        [el("p", words.failure(failure), class_="failure") for failure in report.failures],
     )
 
 

@@ -25,6 +25,7 @@ from plagcheck.model import (
 )
 from plagcheck.reports.escape import json_safe
 from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.wording import wording
 
 SCHEMA = "plagcheck-report/1"
 """Name and version of the shape; a change that breaks a reader raises the number."""
@@ -64,7 +65,8 @@ def report_as_dict(report: Report) -> dict[str, Any]:
             str(length): round(share, _DECIMALS) for length, share in report.coefficients.items()
         },
         "policy": None if report.policy is None else _policy(report.policy),
-        "failures": list(report.failures),
+        # English whatever the report's language: a script may look for it.
+        "failures": [*map(wording("en").failure, report.failures)],
         "timings": {name: round(value, _DECIMALS) for name, value in report.timings.items()},
     }
 

@@ -39,7 +39,7 @@ def _case(report: Report, words: Wording) -> Iterator[str]:
         yield f"<property name={quoteattr(key)} value={quoteattr(value)}/>"
     yield "</properties>"
     if report.failures:
-        message = quoteattr(safe("; ".join(report.failures)))
+        message = quoteattr("; ".join(map(words.failure, report.failures)))
         yield f'<failure type="similarity" message={message}/>'
     elif report.similarity is None:
         reason, detail = words.why_not_checked(report)

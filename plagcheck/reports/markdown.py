@@ -36,7 +36,7 @@ def _blocks(report: Report, words: Wording) -> Iterator[str]:
     similar = f"{words.percent(report.similarity)} {words.say('similar')}"
     yield f"**{plain(similar)}** {plain(words.headline(report))}"
     for failure in report.failures:
-        yield f"> {plain(safe(failure))}"
+        yield f"> {plain(words.failure(failure))}"
     if report.policy:
         yield f"### {plain(words.say('policy', title=safe(report.policy.title)))}"
         yield _list(

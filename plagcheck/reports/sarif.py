@@ -32,7 +32,7 @@ def write_sarif(reports: Sequence[Report], stream: TextIO, options: ReportOption
             {
                 "tool": {"driver": _driver(reports, rules)},
                 "columnKind": "unicodeCodePoints",
-                "artifacts": [_artifact(report) for report in reports],
+                "artifacts": [_artifact(report, words) for report in reports],
                 "invocations": [_invocation(reports, words)],
                 "results": [
                     result for report in reports for result in _results(report, rules, words)
@@ -92,7 +92,7 @@ def _why(report: Report, words: Wording) -> Iterator[str]:
         yield quoted(detail)
 
 
-def _artifact(report: Report) -> Mapping[str, Any]:
+def _artifact(report: Report, words: Wording) -> Mapping[str, Any]:
     submission = report.submission
     return {
         "location": {"uri": uri(submission.path)},
@@ -100,7 +100,7 @@ def _artifact(report: Report) -> Mapping[str, Any]:
         "properties": {
             "similarity": report.similarity,
             "words_counted": submission.words_counted,
-            "failures": [safe(failure) for failure in report.failures],
+            "failures": [*map(words.failure, report.failures)],
         },
     }
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from plagcheck.model import LOW_COVERAGE, Flag, Passage, Report, Submission
+from plagcheck.model import LOW_COVERAGE, Failure, Flag, Passage, Report, Submission
 from plagcheck.reports.escape import quoted, safe
 from plagcheck.reports.messages import LANGUAGES, Messages, messages
 
@@ -81,6 +81,22 @@ class Wording:
             return self.count(flag.count, flag.kind, "flags") + where
         kind = safe(flag.kind.replace("_", " "))
         return self.say("flag_unknown", kind=kind, n=self.number(flag.count)) + where
+
+    def failure(self, failure: Failure) -> str:
+        """Why a gate is not passed."""
+        if failure.flag is not None:
+            kind, sentence = safe(failure.flag.kind), self.flag_sentence(failure.flag)
+            return self.say("failed_flag", kind=kind, sentence=sentence)
+        limit = f"{100 * failure.limit:g}".replace(".", self.messages.table["decimal"])
+        value = self.percent(failure.value)
+        if failure.gate == "source":
+            return self.say("failed_source", value=value, limit=limit, path=safe(failure.name))
+        if failure.gate == "policy":
+            named = self.messages.has(failure.name, "measures")
+            name = self.say(failure.name, "measures") if named else safe(failure.name)
+            policy = safe(failure.policy)
+            return self.say("failed_policy", name=name, value=value, limit=limit, policy=policy)
+        return self.say("failed_similarity", value=value, limit=limit)
 
     def flag_line(self, flag: Flag) -> str:
         """A flag with its example made harmless, for formats that are plain text."""

@@ -89,7 +89,7 @@ def test_the_reason_is_the_last_line(run: Run, sample_index: Path) -> None:
     assert by_source.err.splitlines()[-1].endswith("07-en-city-trees.pdf is at or above 15 %")
     assert run(*arguments, "--fail-above-source", "50").code == 0
     both = run(*arguments, "--fail-above-source", "15", "--fail-above", "30")
-    assert both.err.splitlines()[-1].endswith("similarity 30.5% is at or above 30 %")
+    assert both.err.splitlines()[-1].endswith("similarity 30.5 % is at or above 30 %")
 
 
 def test_a_flag_can_fail_a_run(run: Run, sample_index: Path) -> None:
@@ -110,7 +110,7 @@ def test_failures_reach_the_reports(run: Run, sample_index: Path, tmp_path: Path
     assert result.code == 1
     assert 'tests="2" failures="1" errors="0"' in result.out
     failed, passed = json.loads((tmp_path / "out.json").read_text())
-    assert failed["failures"] == ["similarity 30.5% is at or above 20 %"]
+    assert failed["failures"] == ["similarity 30.5 % is at or above 20 %"]
     assert passed["failures"] == []
 
 
@@ -180,3 +180,10 @@ def test_open_needs_a_page_and_opens_it(
     assert run(*arguments).code == 2
     assert run(*arguments, "--report", "html:a.html").code == 0
     assert launched == [(tmp_path / "a.html").absolute().as_uri()]
+
+
+def test_failures_are_said_in_the_language_of_the_report(run: Run, sample_index: Path) -> None:
+    arguments = ["check", VERBATIM, "--index", sample_index, "--fail-above", "20", "--lang", "uk"]
+    said = run(*arguments, "--format", "markdown")
+    assert "подібність 30,5 % не нижча за 20 %" in said.out.replace("\\", "")
+    assert said.err.splitlines()[-1].endswith("similarity 30.5 % is at or above 20 %")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from plagcheck.model import (
     Exclusion,
+    Failure,
     Flag,
     Measure,
     NearDuplicate,
@@ -176,7 +177,7 @@ def found() -> Report:
             "a rule book",
             (Measure("similarity", 0.2341, "Level 1", 0.2, False),),
         ),
-        failures=("similarity 23.4% is at or above 20 %",),
+        failures=(Failure("similarity", 0.2341, 0.2),),
         flags=(
             Flag("homoglyphs", 14, (2, 3, 4, 9), "дoбрoчeсність"),
             Flag("invisible_characters", 1, (), "зна\u200bння"),
@@ -259,7 +260,11 @@ def hostile() -> Report:
         policy=PolicyView(
             HOSTILE, HOSTILE, HOSTILE, (Measure("similarity", 0.5, HOSTILE, 0.2, False),)
         ),
-        failures=(HOSTILE,),
+        failures=(
+            Failure("source", 0.5, 0.2, HOSTILE),
+            Failure("policy", 0.5, 0.2, HOSTILE, HOSTILE),
+            Failure("flag", flag=Flag(HOSTILE, 1, (1,), HOSTILE)),
+        ),
         text=HOSTILE * 4,
         flags=(Flag(HOSTILE, 1, (1,), HOSTILE), Flag("homoglyphs", 1, (1,), HOSTILE * 3)),
         skipped=(Skipped(HOSTILE, Reason.CRASHED, HOSTILE),),

@@ -107,7 +107,7 @@ def test_junit_fails_and_errs_as_the_gates_do(written: Written) -> None:
     )
     assert (suites.tests, suites.failures, suites.errors) == (3, 1, 1)
     failed, erred, passed = next(iter(suites))
-    assert failed.result[0].message == "similarity 23.4% is at or above 20 %"
+    assert failed.result[0].message == "similarity 23.4 % is at or above 20 %"
     assert "run OCR first" in erred.result[0].message
     assert passed.result == []
     assert failed.name == found().submission.path
