@@ -35,10 +35,13 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/pytest tests/test_architecture.py tests/test_readme.py
 
+# A folder of PDFs and a folder of documents; see benchmarks/checking.py.
+CHECKED ?=
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/storage.py
 	$(BIN)/python benchmarks/reading.py $(PDFS)
+	$(BIN)/python benchmarks/checking.py $(CHECKED)
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python benchmarks/search.py $(SEARCH)
 
