@@ -10,12 +10,12 @@ import json
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from rounds import best
 
 PAGES = 200
 DOCUMENTS = 1_000
-ROUNDS = 5
 SLOWEST = 4
 """Times the bare process."""
 MOST_MEMORY = 500
@@ -48,14 +48,8 @@ def nearest(folder: Path) -> Path:
     return min(lengths, key=lambda path: abs(lengths[path] - PAGES))
 
 
-def best(command: list[str]) -> float:
-    """Seconds of the quickest round."""
-    seconds = []
-    for _ in range(ROUNDS):
-        began = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        seconds.append(time.perf_counter() - began)
-    return min(seconds)
+def _done(command: list[str]) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def peak(command: list[str]) -> float:
@@ -86,8 +80,8 @@ def main(pdfs: Path, documents: Path) -> None:
         held = len(json.loads(listed.stdout))
         pdf = str(nearest(pdfs))
         check = [*plagcheck, "check", pdf, "--index", str(index), "--format", "json"]
-        bare = best([sys.executable, "-c", BARE, pdf])
-        own = best(check)
+        bare = best(lambda: _done([sys.executable, "-c", BARE, pdf]))
+        own = best(lambda: _done(check))
         memory = peak(check) - peak([sys.executable, "-c", "pass"])
     print(f"\nChecking a PDF of about {PAGES} pages against {held:,} documents")
     print(f"  bare PDFium     {bare:6.2f} s")

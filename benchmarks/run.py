@@ -7,22 +7,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 
 import methods
-
-ROUNDS = 5
-
-
-def best(work: Callable[[], object]) -> float:
-    """Seconds of the quickest round."""
-    seconds = []
-    for _ in range(ROUNDS):
-        began = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - began)
-    return min(seconds)
+from rounds import best
 
 
 def starting() -> None:

@@ -12,10 +12,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from rounds import best
 
 from plagcheck.index import NewDocument, Snapshot, Writer, pack_text, verify
 from plagcheck.index.words import StoredWords, key
@@ -23,7 +23,6 @@ from plagcheck.pipeline import compact_index
 
 SEGMENTS = 30
 ELEMENTS = 600
-ROUNDS = 5
 MOST_SECONDS = 0.050
 LEAST_SPEED = 500e6
 
@@ -49,11 +48,11 @@ def main(documents: int) -> None:
         print(f"{documents:,} documents, {SEGMENTS} segments, {size / 1e6:,.0f} MB")
         opened = _opening(index)
         _say("opening, in a fresh process", f"{opened * 1e3:.1f} ms", opened <= MOST_SECONDS)
-        reading = _best(lambda: _read(index))
-        verifying = _best(lambda: verify(index))
+        reading = best(lambda: _read(index))
+        verifying = best(lambda: verify(index))
         print(f"  {'reading all files once':<34}{size / reading / 1e6:,.0f} MB/s")
         _say("verify", f"{size / verifying / 1e6:,.0f} MB/s", size / verifying >= LEAST_SPEED)
-        quick = _best(lambda: Snapshot(index).check_quickly())
+        quick = best(lambda: Snapshot(index).check_quickly())
         print(f"  {'checksums before each check':<34}{quick * 1e3:,.1f} ms")
         began = time.perf_counter()
         compact_index(index)
@@ -112,15 +111,6 @@ def _read(index: Path) -> None:
         with path.open("rb", buffering=0) as file:
             while file.readinto(buffer):
                 pass
-
-
-def _best(work: Callable[[], object]) -> float:
-    seconds = []
-    for _ in range(ROUNDS):
-        began = time.perf_counter()
-        work()
-        seconds.append(time.perf_counter() - began)
-    return min(seconds)
 
 
 def _say(what: str, figure: str, held: bool) -> None:

@@ -12,6 +12,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""Chinese characters, as a set of a regular expression has them."""
+
 LANGUAGES = ("other", "uk", "ru", "en", "zh")
 OTHER, UK, RU, EN, ZH = range(len(LANGUAGES))
 

@@ -9,14 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.text.alphabet import STEP, codes
-
-_HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+from plagcheck.text.languages import HAN
 
 # Runs are taken whole (`++`) and from their beginning only: a megabyte of dots, tried from each
 # of them, would take days.
 _SENTENCE_END = re.compile(
     r"(?<![.!?])[.!?]++[\"'»”)\]]*+\s++(?=[\"'«“(\[]*+[^\W\d_a-zа-яіїєґё])"
-    r"|[。]++|(?<![!?])[!?]++(?=[" + _HAN + r"])|\n\s*\n"
+    r"|[。]++|(?<![!?])[!?]++(?=[" + HAN + r"])|\n\s*\n"
 )
 _ODD_SPACES = 0x1000
 """From there on some characters are spaces."""

@@ -19,12 +19,10 @@ from numpy.typing import NDArray
 from plagcheck.model import Numbers
 from plagcheck.text.alphabet import STEP, codes
 from plagcheck.text.hashing import distinct, hash_runs
-from plagcheck.text.languages import is_han
-
-_HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+from plagcheck.text.languages import HAN, is_han
 
 _FIRST_HAN = 0x3400
-_HAN_RUN = re.compile(f"[{_HAN}]++")
+_HAN_RUN = re.compile(f"[{HAN}]++")
 
 _LETTER, _MARK, _APOSTROPHE = 1, 2, 3
 _TABLE_SIZES = 0x600, 0x3000, 0x10000
