@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Facing, Integers
+from plagcheck.passages.sides import Facing, Integers, counted, places_in
 from plagcheck.passages.stretch import BARRIER, Stretch, best_run
 
 _SHORTEST = 5
@@ -83,11 +83,11 @@ def _moved(
     high = min(end + parameters.reach, len(side.common))
     words, alive = side.common[low:high], side.alive[low:high]
     # Only words of the passage are looked at: the vocabulary of a thesis is a hundred times that.
-    known, times = np.unique(near[near >= 0], return_counts=True)
+    known, times = counted(near[near >= 0])
     if not len(known):
         return start, start, 0.0
-    place = np.minimum(np.searchsorted(known, words), len(known) - 1)
-    hit = (known[place] == words) & alive
+    place = places_in(known, words)
+    hit = (place >= 0) & alive
     core = slice(start - low, end - low)
     here = np.bincount(place[core][hit[core]], minlength=len(known))
     # A word used once there cannot account for five uses here.

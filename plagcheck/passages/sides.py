@@ -143,10 +143,16 @@ _LARGEST_TABLE = 1 << 22
 
 def distinct(numbers: Integers) -> Integers:
     """Each number once, ascending; a plain sort is twice as fast as numpy's own on a thesis."""
+    return counted(numbers)[0]
+
+
+def counted(numbers: Integers) -> tuple[Integers, Integers]:
+    """Each number once, ascending, and how often it stands there."""
     ordered: Integers = np.sort(numbers)
-    first = np.ones(len(ordered), dtype=bool)
-    first[1:] = ordered[1:] != ordered[:-1]
-    return ordered[first]
+    new = np.ones(len(ordered), dtype=bool)
+    new[1:] = ordered[1:] != ordered[:-1]
+    first = np.flatnonzero(new)
+    return ordered[first], np.diff(first, append=len(ordered))
 
 
 def common_share(one: Integers, other: Integers) -> float:
