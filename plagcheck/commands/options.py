@@ -121,7 +121,7 @@ def table_space_option(command: Command) -> Command:
         "--table-space",
         type=click.FloatRange(min=1),
         help="Bytes of tables for each element: with more, a search compares less. By default "
-        "about 24; `plagcheck info` shows what they take and cost.",
+        "about 22; `plagcheck info` shows what they take and cost.",
     )(command)
 
 
