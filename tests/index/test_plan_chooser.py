@@ -42,9 +42,9 @@ def test_the_default_is_two_tables_in_at_most_24_bytes(signatures: int) -> None:
 
 def test_the_space_of_a_default() -> None:
     assert default_space(64, 3) == 2 * (8 + 1) + 4
-    assert default_space(64, 8) == 3 * (8 + 2) + 4
-    assert default_space(256, 12) == 5 * (32 + 2) + 4
-    assert predicted_bytes(best(64, 0, 2**20), 2**20) == 8 + 2 + 4
+    assert default_space(64, 8) == 3 * (8 + 1) + 4
+    assert default_space(256, 12) == 5 * (32 + 1) + 4
+    assert predicted_bytes(best(64, 0, 2**20), 2**20) == 8 + 1 + 4
     assert best(256, 64, 10**6).scan
 
 
