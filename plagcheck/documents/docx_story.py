@@ -6,8 +6,7 @@ controls and equations, any of which can hold whole pages; so the tree is walked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import NamedTuple
 
 from docx.oxml.ns import qn
@@ -17,6 +16,7 @@ from plagcheck.documents.docx_backgrounds import chosen_branch, fill_of_shape
 from plagcheck.documents.docx_looks import Styles, look_of, shading_colour
 from plagcheck.documents.docx_symbols import symbol
 from plagcheck.documents.manuscript import Line, Manuscript
+from plagcheck.documents.walking import during
 from plagcheck.documents.xml_trees import Element
 
 _VAL = qn("w:val")
@@ -151,7 +151,7 @@ class Story:
         behind = look.behind or paragraph.behind or self._background or self._behind_page
         seen = how_seen(bool(look.vanish), look.points, look.colour, behind)
         pasted = seen is Seen.NOTHING and self._styles.hides_by_pasting(paragraph.style)
-        with self._set(_seen=seen, _aside=self._aside or pasted):
+        with during(self, _seen=seen, _aside=self._aside or pasted):
             self._children(element)
 
     def _text(self, element: Element) -> None:
@@ -184,21 +184,21 @@ class Story:
             behind = shading_colour(properties.find(qn("w:shd")))
             if self._styles.shades_tables(_val(properties.find(qn("w:tblStyle")))):
                 behind = behind or UNKNOWN
-        with self._set(_background=behind or self._background):
+        with during(self, _background=behind or self._background):
             self._children(element)
 
     def _cell(self, element: Element) -> None:
         own = shading_colour(element.find(f"{qn('w:tcPr')}/{qn('w:shd')}"))
-        with self._set(_background=own or self._background):
+        with during(self, _background=own or self._background):
             self._children(element)
 
     def _shape(self, element: Element) -> None:
-        with self._set(_background=fill_of_shape(element)):
+        with during(self, _background=fill_of_shape(element)):
             self._children(element)
 
     def _control(self, element: Element) -> None:
         prompt = element.find(f"{qn('w:sdtPr')}/{qn('w:showingPlcHdr')}") is not None
-        with self._set(_aside=self._aside or prompt):
+        with during(self, _aside=self._aside or prompt):
             self._children(element)
 
     def _reference(self, element: Element) -> None:
@@ -223,16 +223,6 @@ class Story:
             line.aside.append(text)
         else:
             line.say(text, self._seen)
-
-    @contextmanager
-    def _set(self, **state: object) -> Iterator[None]:
-        """Some of the walk's state, for the elements below."""
-        before = {name: getattr(self, name) for name in state}
-        for name, value in state.items():
-            setattr(self, name, value)
-        yield
-        for name, value in before.items():
-            setattr(self, name, value)
 
 
 _NOWHERE = _Paragraph(Line(), "", WHITE)

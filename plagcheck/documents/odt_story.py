@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from plagcheck.documents.concealing import UNKNOWN, how_seen
 from plagcheck.documents.interface import has_text
 from plagcheck.documents.manuscript import Line, Manuscript
 from plagcheck.documents.odt_looks import TEXT, OdtLook, OdtStyles
+from plagcheck.documents.walking import during
 from plagcheck.documents.xml_trees import Element
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
@@ -105,18 +105,18 @@ class OdtStory:
         hidden = any(_is_hidden(mark) for mark in element.iter(f"{TEXT}hidden-paragraph"))
         self._open.append(Line())
         self._lines.append(self._open[-1])
-        with self._set(_look=self._styles.default.under(look), _gone=self._gone or hidden):
+        with during(self, _look=self._styles.default.under(look), _gone=self._gone or hidden):
             self._children(element)
         self._open.pop()
 
     def _span(self, element: Element) -> None:
         look = self._styles.look("text", element.get(f"{TEXT}style-name", ""))
-        with self._set(_look=self._look.under(look)):
+        with during(self, _look=self._look.under(look)):
             self._children(element)
 
     def _section(self, element: Element) -> None:
         hidden = element.get(f"{TEXT}display") == "none" or _is_hidden(element)
-        with self._set(_gone=self._gone or hidden):
+        with during(self, _gone=self._gone or hidden):
             self._children(element)
 
     def _change(self, element: Element) -> None:
@@ -127,7 +127,7 @@ class OdtStory:
             self._deleting.add(name)
 
     def _conditional(self, element: Element) -> None:
-        with self._set(_gone=self._gone or _is_hidden(element)):
+        with during(self, _gone=self._gone or _is_hidden(element)):
             self._children(element)
 
     def _annotation(self, element: Element) -> None:
@@ -137,7 +137,7 @@ class OdtStory:
 
     def _cell(self, element: Element) -> None:
         look = self._styles.look("table-cell", element.get(f"{TABLE}style-name", ""))
-        with self._set(_background=look.behind or self._background):
+        with during(self, _background=look.behind or self._background):
             self._children(element)
 
     def _frame(self, element: Element) -> None:
@@ -152,7 +152,7 @@ class OdtStory:
         else:
             self._into.skipped["picture"] += element.find(f"{DRAW}image") is not None
             # A box may be coloured or lie over a picture: nothing there is judged by its colour.
-            with self._set(_background=UNKNOWN):
+            with during(self, _background=UNKNOWN):
                 self._children(element)
 
     def _say(self, text: str) -> None:
@@ -162,16 +162,6 @@ class OdtStory:
         behind = look.behind or self._background
         seen = how_seen(self._gone or bool(look.gone), look.points, look.colour, behind)
         self._open[-1].say(text, seen)
-
-    @contextmanager
-    def _set(self, **state: object) -> Iterator[None]:
-        """Some of the walk's state, for the elements below."""
-        before = {name: getattr(self, name) for name in state}
-        for name, value in state.items():
-            setattr(self, name, value)
-        yield
-        for name, value in before.items():
-            setattr(self, name, value)
 
 
 def _is_hidden(element: Element) -> bool:
