@@ -41,7 +41,11 @@ def with_summaries(
                 if min(known.end, window.end) > max(known.start, window.start)
             ]
             summary = _spread(window, one, other, block, parameters)
-            if summary and not _explained(window, over, one, other, block, parameters):
+            if (
+                summary
+                and not _copied(window, mine, parameters)
+                and not _explained(window, over, one, other, block, parameters)
+            ):
                 result = [known for known in result if known not in over]
                 result.append(summary)
     return result
@@ -107,6 +111,13 @@ def _told(one: Side, window: Stretch) -> Integers:
     return one.lemmas[inside][one.content[inside]]
 
 
+def _copied(window: Stretch, mine: Facing, parameters: Parameters) -> bool:
+    """Whether the window is made of verbatim passages."""
+    inside = slice(window.start, window.end)
+    alive = mine.alive[inside][mine.side.content[inside]]
+    return float(alive.mean()) <= 1 - parameters.summary_copied
+
+
 def _explained(
     window: Stretch,
     over: Sequence[Stretch],
@@ -115,14 +126,20 @@ def _explained(
     block: Integers,
     parameters: Parameters,
 ) -> bool:
-    """Whether a passage that is known already accounts for the window."""
-    told = _told(one, window)
+    """Whether passages that are known already account for the window."""
+    words = window.start + one.content[window.start : window.end].nonzero()[0]
+    told = one.lemmas[words]
     everywhere = np.isin(told, other.lemmas[block[0] : block[-1] + 1]).sum()
-    return any(
-        np.isin(told, other.lemmas[known.origin_start : known.origin_end]).sum()
-        >= parameters.summary_explained * everywhere
-        for known in over
-    )
+    left = np.ones(len(words), dtype=bool)
+    for known in over:
+        there = other.lemmas[known.origin_start : known.origin_end]
+        if np.isin(told, there).sum() >= parameters.summary_explained * everywhere:
+            return True
+        left &= (words < known.start) | (words >= known.end)
+    rest = told[left]
+    if not over or len(rest) < parameters.summary_rest:
+        return False
+    return float(np.isin(rest, other.lemmas[block]).mean()) < parameters.summary_beyond
 
 
 def _spread(

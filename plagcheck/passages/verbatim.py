@@ -25,6 +25,7 @@ def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
     pairs = equal_runs(one, other, size, parameters.run_places)
     if not len(pairs):
         return []
+    pairs = _best_place(pairs)
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + size, pairs[:, 1], pairs[:, 1] + size), axis=1)
     found = sorted(
         _dense(ranges, parameters.run_gap, parameters), key=lambda one: one.start - one.end
@@ -42,6 +43,23 @@ def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
         for stretch in kept
         if len(np.unique(one.words[stretch.start : stretch.end])) >= parameters.verbatim_distinct
     ]
+
+
+def _best_place(pairs: Integers) -> Integers:
+    """Each run of the submission with one place of the source: where most beside it agrees too.
+
+    A source that repeats a phrase would stretch the passage over all places that have it.
+    """
+    place, ahead = pairs[:, 0], pairs[:, 1] - pairs[:, 0]
+    order = np.lexsort((place, ahead))
+    broken = (np.diff(place[order]) != 1) | (np.diff(ahead[order]) != 0)
+    row = np.concatenate(([0], np.cumsum(broken)))
+    length = np.empty(len(pairs), dtype=np.int64)
+    length[order] = np.bincount(row)[row]
+    order = np.lexsort((pairs[:, 1], -length, place))
+    first = np.flatnonzero(np.diff(place[order], prepend=-1))
+    best: Integers = pairs[order[first]]
+    return best
 
 
 def _dense(ranges: Integers, gap: int, parameters: Parameters) -> Iterator[Stretch]:
