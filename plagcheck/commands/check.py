@@ -22,6 +22,7 @@ from plagcheck.commands.exclusion_options import (
 from plagcheck.commands.output_options import Output, output_options
 
 if TYPE_CHECKING:
+    from plagcheck.documents import Limits
     from plagcheck.pipeline import Given
 
 
@@ -75,6 +76,8 @@ def check(
 
     FILE is a document, a folder of documents, or - for text on standard input.
     """
+    limits = limits_of(memory_limit, time_limit, text_limit)
+    _begin(files, limits, pdf_reader)
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.index import Snapshot
@@ -101,13 +104,21 @@ def check(
             exclusions=exclusions,
             jobs=jobs_of(jobs),
             pdf_reader=pdf_reader,
-            limits=limits_of(memory_limit, time_limit, text_limit),
+            limits=limits,
         ):
             reports.append(gated(viewed(report, policy, output.timings), output.gates()))
             bar.advance(report.submission.pages or 0)
     deliver(reports, output)
     tell_unused(exclusions, reports)
     return exit_code(reports, strict)
+
+
+def _begin(files: tuple[Path, ...], limits: Limits, pdf_reader: str) -> None:
+    """Have a single document read while everything else loads and the index is opened."""
+    from plagcheck.documents import begin_reading
+
+    if len(files) == 1 and files[0].is_file():
+        begin_reading(files[0], limits, pdf_reader)
 
 
 def _submissions(files: tuple[Path, ...]) -> list[Given]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from plagcheck.documents import DEFAULT_LIMITS, Limits, Sandbox, document_from_bytes
+from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, sandbox_of
 from plagcheck.elements import KINDS
 from plagcheck.index import Snapshot
 from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
@@ -68,7 +68,7 @@ class Workshop:
         self.document_method = document_method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]
         self._limits = tools.limits
-        self._sandbox = Sandbox(tools.limits, tools.pdf_reader)
+        self._sandbox = sandbox_of(tools.limits, tools.pdf_reader)
 
     def take(self, given: Given) -> Fingerprint | Skipped:
         """The fingerprint of a document that has at least one element, or why there is none."""
