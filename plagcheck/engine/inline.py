@@ -10,6 +10,8 @@ from plagcheck.engine.interface import Item, Result
 class Inline:
     """The plainest engine, and the reference for the others."""
 
+    workers = 1
+
     def map(
         self,
         function: Callable[[Item], Result],

@@ -12,6 +12,11 @@ Result = TypeVar("Result")
 class Engine(Protocol):
     """One verb. Results come in the order of the items, whichever engine runs."""
 
+    @property
+    def workers(self) -> int:
+        """How many items are worked on at a time."""
+        ...
+
     def map(
         self,
         function: Callable[[Item], Result],

@@ -30,7 +30,7 @@ class Processes:
     """`jobs` spawned workers. Spawned, not forked: children must not inherit mapped files."""
 
     def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
+        self.workers = jobs
 
     def map(
         self,
@@ -41,7 +41,7 @@ class Processes:
         """Apply `function` to every item; results in the order of the items."""
         crew: list[_Worker[Item, Result]] = []
         try:
-            yield from _run(function, enumerate(items), lost, crew, self.jobs)
+            yield from _run(function, enumerate(items), lost, crew, self.workers)
         finally:
             for worker in crew:
                 worker.stop()

@@ -86,4 +86,4 @@ def test_processes_only_where_they_pay() -> None:
     assert isinstance(engine_for(1, 9), Inline)
     many = engine_for(4, 2)
     assert isinstance(many, Processes)
-    assert many.jobs == 2
+    assert many.workers == 2
