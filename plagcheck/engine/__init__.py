@@ -2,6 +2,7 @@
 
 import os
 
+from plagcheck.engine.addresses import Address
 from plagcheck.engine.batches import in_batches
 from plagcheck.engine.inline import Inline
 from plagcheck.engine.interface import Engine
@@ -21,4 +22,4 @@ def engine_for(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
     return Processes(workers) if workers > 1 else Inline()
 
 
-__all__ = ["Engine", "Inline", "Processes", "all_cores", "engine_for", "in_batches"]
+__all__ = ["Address", "Engine", "Inline", "Processes", "all_cores", "engine_for", "in_batches"]

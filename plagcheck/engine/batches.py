@@ -22,13 +22,13 @@ def in_batches(
 ) -> Iterator[Result]:
     """Apply `function` to every batch; results in order.
 
-    A batch whose worker died twice over it is tried again item by item, one at a time, so that no
-    other is near when the guilty one strikes; `lost` gives the result of that one.
+    A batch whose worker died twice is tried again item by item, each alone, so that no other is
+    near when the guilty one strikes; `lost` gives the result of that one.
     """
     results: Iterator[Result | _Lost[Item]] = engine.map(function, batches, _Lost)
     for result in results:
         if isinstance(result, _Lost):
             for item in result.batch:
-                yield from engine.map(function, [(item,)], lambda alone: lost(alone[0]))
+                yield engine.alone(function, (item,), lambda batch: lost(batch[0]))
         else:
             yield result

@@ -21,3 +21,12 @@ class Inline:
         """Apply `function` to every item, lazily."""
         for item in items:
             yield function(item)
+
+    def alone(
+        self,
+        function: Callable[[Item], Result],
+        item: Item,
+        lost: Callable[[Item], Result],  # noqa: ARG002
+    ) -> Result:
+        """Apply `function` to one item."""
+        return function(item)

@@ -46,6 +46,12 @@ class Processes:
             for worker in crew:
                 worker.stop()
 
+    def alone(
+        self, function: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]
+    ) -> Result:
+        """Apply `function` to one item, in a process of its own."""
+        return next(Processes(1).map(function, [item], lost))
+
 
 def _run(
     function: Callable[[Item], Result],
