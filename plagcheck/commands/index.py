@@ -10,8 +10,10 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
+from plagcheck.commands.cluster_options import cluster_options, connected
 
 if TYPE_CHECKING:
+    from plagcheck.engine import Address
     from plagcheck.pipeline import IndexSummary, MergeSummary
 
 
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 @options.pdf_reader_option
 @options.limit_options
 @options.jobs_option
+@cluster_options
 @options.quiet_option
 def index(
     paths: tuple[Path, ...],
@@ -57,6 +60,7 @@ def index(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
+    cluster: Address | None,
     quiet: bool,
 ) -> int:
     """Read documents and write their signatures.
@@ -77,12 +81,13 @@ def index(
             _say_merged(merged, other, folder)
     if not paths:
         return 0
-    with Bar(quiet, "Indexing") as bar:
+    with connected(cluster, [*paths, folder]) as engine, Bar(quiet, "Indexing") as bar:
         summary = index_corpus(
             paths,
             folder,
             recipe,
             jobs=jobs_of(jobs),
+            cluster=engine,
             prune=prune,
             no_text=no_text,
             space=table_space,

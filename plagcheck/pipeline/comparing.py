@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
+from plagcheck.engine import Inline
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import Followed, follow, own_distance
 from plagcheck.model import Exclusions, NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.pipeline.batches import Content
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.duplicates import resemblance, shingles_of
@@ -46,7 +48,8 @@ def compare(
     tools = Tools(recipe, pdf_reader, limits=limits)
     one, other = Given.of(submission), Given.of(source)
     if needs_frequencies(recipe):
-        tools = tools._replace(frequencies=count_words([(one,), (other,)], tools))
+        both = (Content("", 0, (one,)), Content("", 0, (other,)))
+        tools = tools._replace(frequencies=count_words([both], tools, Inline()))
     order = Order(tools, settings, exclusions or Exclusions())
     basis = order._replace(templates=read_templates(order)).basis({})
     shop, clock = workshop(tools), Clock()
