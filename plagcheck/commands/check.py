@@ -20,6 +20,8 @@ from plagcheck.commands.exclusion_options import (
     viewed,
 )
 from plagcheck.commands.output_options import Output, output_options
+from plagcheck.commands.place_options import PlacePath, index_option
+from plagcheck.places import Place
 
 if TYPE_CHECKING:
     from plagcheck.pipeline import Given
@@ -30,10 +32,10 @@ if TYPE_CHECKING:
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, allow_dash=True, path_type=Path),
+    type=PlacePath(exists=True, allow_dash=True),
     metavar="FILE...",
 )
-@options.index_option
+@index_option
 @options.settings_options
 @click.option(
     "--min-coverage",
@@ -52,7 +54,7 @@ if TYPE_CHECKING:
 @options.jobs_option
 @options.quiet_option
 def check(
-    files: tuple[Path, ...],
+    files: tuple[Place, ...],
     index_folder: Path | None,
     distance: int | None,
     threshold: Decimal | None,
@@ -110,7 +112,7 @@ def check(
     return exit_code(reports, strict)
 
 
-def _submissions(files: tuple[Path, ...]) -> list[Given]:
+def _submissions(files: tuple[Place, ...]) -> list[Given]:
     """What the user named, folders opened up."""
     from plagcheck.documents import walk
     from plagcheck.pipeline import Given

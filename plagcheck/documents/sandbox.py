@@ -11,7 +11,6 @@ import os
 import signal
 from dataclasses import replace
 from io import BufferedReader
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -24,6 +23,7 @@ from plagcheck.documents.opening import open_regular
 from plagcheck.documents.wire import Answer, Malformed
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
+from plagcheck.places import Place
 
 _NOT_WORTH_KEEPING = (Reason.LIMIT, Reason.CRASHED)
 """After these a child may be short of memory or in disorder."""
@@ -42,12 +42,12 @@ class Sandbox:
         self._pdf_reader = pdf_reader
         self._child: Child | None = None
 
-    def read(self, path: Path, shown: str | None = None) -> Document | Skipped:
+    def read(self, path: Place, shown: str | None = None) -> Document | Skipped:
         """The document in a file, under the name `shown`; or why there is none."""
-        name = os.fsdecode(path) if shown is None else shown
+        name = str(path) if shown is None else shown
         try:
             with open_regular(path) as file:
-                format_name = format_of(os.fsdecode(path))
+                format_name = format_of(str(path))
                 if not os.fstat(file.fileno()).st_size:
                     raise Unreadable(Reason.NO_TEXT, "the file is empty")
                 ask = self._ask_converted if format_name == LEGACY else self._ask

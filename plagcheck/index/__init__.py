@@ -3,9 +3,13 @@
 from plagcheck.index.catalogue import Catalogue
 from plagcheck.index.chooser import chosen
 from plagcheck.index.contents import Part
+from plagcheck.index.files import changing
 from plagcheck.index.frequencies import copy_frequencies, load_frequencies, write_frequencies
-from plagcheck.index.paths import find_index, stored_path
+from plagcheck.index.home import address_of, shown
+from plagcheck.index.mirror import copied, fetch, local
+from plagcheck.index.paths import find_index, stored_path, whole_path
 from plagcheck.index.plan import Block, Lead, Plan
+from plagcheck.index.publishing import send
 from plagcheck.index.records import NewDocument
 from plagcheck.index.repair import mend_catalogue
 from plagcheck.index.segment import RECORDS, TEXTS, Segment, pack_text
@@ -37,18 +41,26 @@ __all__ = [
     "Update",
     "Verdict",
     "Writer",
+    "address_of",
+    "changing",
     "chosen",
     "compare",
+    "copied",
     "copy_frequencies",
     "differences",
+    "fetch",
     "find_index",
     "load_frequencies",
+    "local",
     "mend_catalogue",
     "opened",
     "pack_text",
     "packed",
     "piled_up",
+    "send",
+    "shown",
     "stored_path",
     "verify",
+    "whole_path",
     "write_frequencies",
 ]

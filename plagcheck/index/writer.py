@@ -17,6 +17,7 @@ from plagcheck.index.contents import Contents, Part, merged_contents, new_conten
 from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
 from plagcheck.index.lock import WriteLock
+from plagcheck.index.publishing import forget, prepare, publish
 from plagcheck.index.records import NewDocument
 from plagcheck.index.segment import TEXTS
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
@@ -43,6 +44,7 @@ class Writer:
         self.folder = folder
         self._space = space
         self._asked = recipe
+        self._unpublished: list[SegmentEntry] = []
         self._lock = WriteLock(folder / "writer.lock", on_wait)
 
     def __enter__(self) -> Self:
@@ -52,7 +54,7 @@ class Writer:
         try:
             self.catalogue = self._current()
             with changing(self.folder):
-                collect(self.folder)
+                prepare(self.folder)
         except BaseException as problem:
             self._lock.__exit__(type(problem), problem, problem.__traceback__)
             raise
@@ -132,14 +134,14 @@ class Writer:
         """Make all changes so far the next generation."""
         following = replace(self.catalogue, generation=self.catalogue.generation + 1)
         with changing(self.folder):
-            catalogue.publish(self.folder, following)
+            publish(self.folder, following, self._unpublished)
+        self._unpublished = []
         self.catalogue = following
 
     def forget_older(self) -> None:
         """Remove all generations but the current one, and what only they list."""
         with changing(self.folder):
-            for number in catalogue.generations(self.folder)[:-1]:
-                (self.folder / catalogue.file_name(number)).unlink()
+            forget(self.folder, catalogue.generations(self.folder)[:-1])
             collect(self.folder)
 
     def _written(self, contents: Contents) -> SegmentEntry:
@@ -147,7 +149,9 @@ class Writer:
         with changing(self.folder):
             plan = chosen(self.recipe, elements, self._space)
             name, components = write_segment(self.folder / SEGMENTS, contents, plan)
-        return SegmentEntry(name, len(contents.facts), elements, components)
+        entry = SegmentEntry(name, len(contents.facts), elements, components)
+        self._unpublished.append(entry)
+        return entry
 
     def _change(self, stored: Stored, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)

@@ -26,6 +26,7 @@ from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.places import Place
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of, needs_frequencies
 
@@ -66,7 +67,7 @@ class _Prepared:
 
 
 def index_corpus(
-    paths: Sequence[Path],
+    paths: Sequence[Place],
     index: Path,
     recipe: Recipe | None = None,
     *,
@@ -89,7 +90,7 @@ def index_corpus(
     files, skipped = walk(paths)
     with Writer(index, recipe, progress.note, space) as writer:
         found: dict[str, str] = {}
-        named: dict[str, Path] = {}
+        named: dict[str, Place] = {}
         digests = engine_for(jobs if len(files) > 100 else 1, len(files)).map(
             file_sha256, files, _lost_file
         )
@@ -254,5 +255,5 @@ def _lost(alike: tuple[Given, ...]) -> _Prepared:
     return _Prepared(tuple(Skipped(given.shown, Reason.CRASHED, detail) for given in alike))
 
 
-def _lost_file(path: Path) -> Skipped:
+def _lost_file(path: Place) -> Skipped:
     return Skipped(str(path), Reason.CRASHED, "a worker process died twice while hashing it")
