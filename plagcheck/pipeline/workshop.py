@@ -14,6 +14,7 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, san
 from plagcheck.elements import KINDS
 from plagcheck.index import Snapshot, load_frequencies
 from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
+from plagcheck.places import Place
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import document_method_of, method_of
 from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
@@ -23,11 +24,11 @@ class Given(NamedTuple):
     """A document as the user named it: a file, or text that came on standard input."""
 
     shown: str
-    path: Path | None = None
+    path: Place | None = None
     data: bytes = b""
 
     @classmethod
-    def of(cls, item: Path | Given) -> Given:
+    def of(cls, item: Place | Given) -> Given:
         """A path as something given."""
         return item if isinstance(item, Given) else cls(str(item), item)
 
