@@ -172,8 +172,8 @@ _RECIPE_OPTIONS = (
     ),
     click.option(
         "--family",
-        type=click.Choice(["xor", "permutation"]),
-        help="minhash: how its functions are made of one hash.  [xor]",
+        type=click.Choice(["permutation", "xor"]),
+        help="minhash: how its functions are made of one hash.  [permutation]",
     ),
     click.option(
         "--packed",
