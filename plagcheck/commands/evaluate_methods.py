@@ -36,7 +36,7 @@ PARTS = ("elements", "sources", "rates", "plagdet", "topics", "versions", "lengt
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
-    default=200,
+    default=80,
     show_default=True,
     help="Copies of a corpus that are looked at.",
 )

@@ -187,7 +187,7 @@ _RECIPE_OPTIONS = (
     ),
     click.option("--document-method", help="Method that signs documents as a whole.  [minhash]"),
 )
-_RECIPE_NAMES = {
+RECIPE_NAMES = {
     "method": "method",
     "bits": "bits",
     "weighted": "weighted",
@@ -207,7 +207,7 @@ _RECIPE_NAMES = {
 
 def recipe_options(command: Command) -> Command:
     """The choices that shape signatures, given to the command as one mapping, `asked`."""
-    return gathered(command, _RECIPE_OPTIONS, "asked", _RECIPE_NAMES, dict)
+    return gathered(command, _RECIPE_OPTIONS, "asked", RECIPE_NAMES, dict)
 
 
 def gathered(

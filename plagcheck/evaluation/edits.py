@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 GROUP = 4
@@ -145,7 +146,7 @@ def shuffled(original: Original, rate: float, chance: random.Random) -> Iterator
     at = 0
     while at + GROUP <= len(words):
         group = words[at : at + GROUP]
-        gaps = [text[one[1] : two[0]] for one, two in zip(group, group[1:], strict=False)]
+        gaps = [text[one[1] : two[0]] for one, two in pairwise(group)]
         if any(gap not in (" ", "") for gap in gaps):
             at += 1
             continue

@@ -27,7 +27,7 @@ from plagcheck.signatures import METHODS
 
 SCHEMA = "plagcheck-study/1"
 PARTS = ("elements", "sources", "rates", "plagdet", "topics", "versions", "lengths", "speed")
-LIMIT = 200
+LIMIT = 80
 """Copies of a corpus that are looked at, if nobody says how many."""
 WIDEST = 1024
 """Bits of the widest signatures that are searched for; scanning wider ones takes minutes."""

@@ -23,10 +23,8 @@ from plagcheck.text import Lexicon
 
 ASKED = 50
 """Elements of a submission that are searched for, evenly spaced."""
-LOOKED_AT = 10
+LOOKED_AT = 5
 """Candidates that are aligned; in real use 100, of a corpus larger by as much and more."""
-SHARE = 0.6
-"""Pairs for each copy that the limit allows."""
 
 
 def plagdet_rows(
@@ -34,7 +32,7 @@ def plagdet_rows(
 ) -> Iterator[dict[str, Any]]:
     """For every variant the plagdet of the pairs it leaves to alignment, by category."""
     corpus = open_corpus(folder)
-    truth = _sample(corpus, int(limit * SHARE))
+    truth = _sample(corpus, limit)
     names = {name for pairs in truth.values() for name in pairs}
     pairs = tuple(pair for pair in corpus.pairs if pair.name in names)
     found = {one.pair.name: one.cases for one in evaluate_pan(PanCorpus(folder, pairs, truth))[0]}

@@ -18,7 +18,7 @@ from plagcheck.pipeline.study.signing import Signer
 from plagcheck.pipeline.study.texts import Collection, Read
 from plagcheck.pipeline.study.variants import SIZES, Variant
 
-QUERIES = 1_000
+QUERIES = 500
 STORED = 20_000
 """Elements compared: each query with each stored one. The latter are those of whole originals."""
 

@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from plagcheck.evaluation import KINDS, RATES, reached
+from plagcheck.evaluation import KINDS, RATES, evenly, reached
 from plagcheck.model import Frequencies
 from plagcheck.pipeline.study.signing import Signer
-from plagcheck.pipeline.study.texts import LANGUAGES, Collection, edit
+from plagcheck.pipeline.study.texts import LANGUAGES, Collection, analysed, edit
 from plagcheck.pipeline.study.variants import Variant
 from plagcheck.text import Lexicon
 
-TEXTS = 6
+TEXTS = 3
 """Originals of a language that are edited."""
-LONGEST = 6_000
-"""Characters of the longest original that is edited; longer ones are no other."""
+LONGEST = 3_000
+"""Characters of each that are edited: the slow methods compare every element with every other."""
 
 
 def rate_rows(
@@ -28,8 +28,8 @@ def rate_rows(
     pools = {language: collection.pool(language) for language in LANGUAGES}
     for language in LANGUAGES:
         spoken = [one for one in collection.originals if one.language == language]
-        fitting = [one for one in spoken if len(one.raw) <= LONGEST] or spoken[:1]
-        chosen = fitting[:: -(-len(fitting) // TEXTS) or 1]
+        cut = (analysed(one.raw[:LONGEST], one.name, lexicon) for one in evenly(spoken, TEXTS))
+        chosen = [one for one in cut if one]
         signers = [Signer(variant, frequencies) for variant in variants] if chosen else []
         stored = [[signer.sign(one.text).bits for one in chosen] for signer in signers]
         for kind in KINDS:

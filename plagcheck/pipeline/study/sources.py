@@ -19,7 +19,7 @@ from plagcheck.pipeline.study.signing import Signer
 from plagcheck.pipeline.study.texts import Collection, KnownCopy
 from plagcheck.pipeline.study.variants import Variant
 
-SOURCES = 200
+SOURCES = 100
 """Originals that are searched."""
 ASKED = 50
 """Elements of a copy that are searched for, evenly spaced."""

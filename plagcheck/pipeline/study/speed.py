@@ -21,9 +21,9 @@ from plagcheck.pipeline.study.variants import Variant, defaults
 from plagcheck.signatures import METHODS, Method, method_of
 from plagcheck.text import Lexicon, analyse
 
-WORDS = 100_000
+WORDS = 50_000
 """Content words that are signed and searched; as many as the corpus has, if it has fewer."""
-QUERIES = 200
+QUERIES = 100
 SLOW, FEW = 20, 5_000
 """Methods that cost more than so many times `exact` sign fewer elements."""
 ROUNDS = 5

@@ -24,7 +24,7 @@ from plagcheck.text import Lexicon, TooManyWords, analyse
 
 TOOLS = Tools(Recipe())
 LANGUAGES = ("en", "uk", "ru", "zh")
-MANY = 16
+MANY = 40
 """Originals that are read, for each copy that the limit allows: the haystack."""
 POOL = 2_000
 """Words of a language that edits may put in."""
