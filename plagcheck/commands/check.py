@@ -20,6 +20,8 @@ from plagcheck.commands.exclusion_options import (
     viewed,
 )
 from plagcheck.commands.output_options import Output, output_options
+from plagcheck.commands.place_options import PlacePath, index_option
+from plagcheck.places import Place
 
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
@@ -31,10 +33,10 @@ if TYPE_CHECKING:
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, allow_dash=True, path_type=Path),
+    type=PlacePath(exists=True, allow_dash=True),
     metavar="FILE...",
 )
-@options.index_option
+@index_option
 @options.settings_options
 @click.option(
     "--min-coverage",
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
 @options.jobs_option
 @options.quiet_option
 def check(
-    files: tuple[Path, ...],
+    files: tuple[Place, ...],
     index_folder: Path | None,
     distance: int | None,
     threshold: Decimal | None,
@@ -113,15 +115,15 @@ def check(
     return exit_code(reports, strict)
 
 
-def _begin(files: tuple[Path, ...], limits: Limits, pdf_reader: str) -> None:
+def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
     """Have a single document read while everything else loads and the index is opened."""
     from plagcheck.documents import begin_reading
 
-    if len(files) == 1 and files[0].is_file():
+    if len(files) == 1 and isinstance(files[0], Path) and files[0].is_file():
         begin_reading(files[0], limits, pdf_reader)
 
 
-def _submissions(files: tuple[Path, ...]) -> list[Given]:
+def _submissions(files: tuple[Place, ...]) -> list[Given]:
     """What the user named, folders opened up."""
     from plagcheck.documents import walk
     from plagcheck.pipeline import Given

@@ -90,6 +90,7 @@ _get_bounds = _quick(raw.FPDFPageObj_GetBounds, c_int, *[c_void_p] * 5)
 _get_fill = _quick(raw.FPDFPageObj_GetFillColor, c_int, *[c_void_p] * 5)
 _get_matrix = _quick(raw.FPDFPageObj_GetMatrix, c_int, c_void_p, c_void_p)
 _get_letter_matrix = _quick(raw.FPDFText_GetMatrix, c_int, c_void_p, c_int, c_void_p)
+_get_size = _quick(raw.FPDFTextObj_GetFontSize, c_int, c_void_p, c_void_p)
 _get_draw_mode = _quick(raw.FPDFPath_GetDrawMode, c_int, c_void_p, c_void_p, c_void_p)
 
 
@@ -136,8 +137,13 @@ def fill(thing: int) -> Colour:
 
 
 def matrix_of(thing: int) -> tuple[float, ...]:
-    """How a form stands on the page: a, b, c, d, e, f."""
+    """How a form or a text stands on the page: a, b, c, d, e, f."""
     return _six_floats() if _get_matrix(thing, _FLOAT_AT[0]) else (1, 0, 0, 1, 0, 0)
+
+
+def size_of(text: int) -> float:
+    """The size that a text object's font has, before any matrix."""
+    return float(_FLOATS[0]) if _get_size(text, _FLOAT_AT[0]) else 0.0
 
 
 def letter_scale(content: int, index: int) -> float:

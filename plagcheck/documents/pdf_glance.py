@@ -10,8 +10,7 @@ from __future__ import annotations
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_hidden import INVISIBLE, SMALL_BOX
-from plagcheck.documents.pdf_painted import FAINT, is_near_white
+from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, SMALL_BOX, is_near_white
 
 _FEWEST = 4
 _IN_ALL = 400

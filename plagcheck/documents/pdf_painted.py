@@ -14,6 +14,13 @@ NEAR_WHITE = 245
 """Of 255, in every colour: less ink than this is not seen on paper; watermarks have 240."""
 FAINT = 13
 """Of 255: less of a colour than this is not seen at all."""
+TOO_SMALL = 2.0
+"""Points."""
+SMALL_BOX = 1.6 * TOO_SMALL
+"""Fonts' boxes are up to so much higher than their size."""
+INVISIBLE = 3
+WITHOUT_OUTLINE = (0, 4)
+"""Render modes in which the colour of the fill is all there is to see."""
 _DEEPEST_FORM = 5
 _MOST_OBJECTS = 50_000
 _SIDES_OF_A_BOX = 5
@@ -31,6 +38,9 @@ class Painted(NamedTuple):
     """Whether white text on it can be read."""
     covers: bool = False
     """Whether nothing below it can be seen."""
+    is_text: bool = False
+    is_odd: bool = False
+    """Whether it is text that may be invisible, white, or too small."""
 
 
 def painted(page: int) -> list[Painted]:
@@ -56,8 +66,12 @@ def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> No
             for number in range(calls.count_in_form(thing)):
                 _add(found, calls.object_in_form(thing, number), inside)
         return
-    box = _on_page(calls.bounds(thing), forms)
-    if kind == raw.FPDF_PAGEOBJ_PATH:
+    box = calls.bounds(thing)
+    if forms:
+        box = _on_page(box, forms)
+    if kind == raw.FPDF_PAGEOBJ_TEXT:
+        found.append(Painted(thing, box, is_text=True, is_odd=_is_odd(thing, box, forms)))
+    elif kind == raw.FPDF_PAGEOBJ_PATH:
         colour = calls.fill(thing)
         is_seen = calls.is_filled(thing) and colour.opacity >= FAINT
         found.append(
@@ -75,6 +89,23 @@ def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> No
     else:
         is_image = kind == raw.FPDF_PAGEOBJ_IMAGE
         found.append(Painted(thing, box, is_image, is_image or kind == raw.FPDF_PAGEOBJ_SHADING))
+
+
+def _is_odd(text: int, box: Box, forms: list[tuple[float, ...]]) -> bool:
+    mode = calls.render_mode(text)
+    if mode == INVISIBLE:
+        return True
+    if mode in WITHOUT_OUTLINE:
+        colour = calls.fill(text)
+        if colour.opacity < FAINT or is_near_white(colour):
+            return True
+    # A dash is as small as this, too; then its font tells.
+    if min(box.width, box.height) > SMALL_BOX:
+        return False
+    scale = 1.0
+    for a, b, c, d, _, _ in (calls.matrix_of(text), *forms):
+        scale *= abs(a * d - b * c) ** 0.5
+    return calls.size_of(text) * scale <= TOO_SMALL
 
 
 def _on_page(box: Box, forms: list[tuple[float, ...]]) -> Box:

@@ -26,6 +26,7 @@ from plagcheck.documents.opening import open_regular
 from plagcheck.documents.wire import Answer, Malformed
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
+from plagcheck.places import Place
 
 _NOT_WORTH_KEEPING = (Reason.LIMIT, Reason.CRASHED)
 """After these a child may be short of memory or in disorder."""
@@ -56,12 +57,12 @@ class Sandbox:
                 self._ready_child().give(file, format_name)
                 self._begun = os.fstat(file.fileno())
 
-    def read(self, path: Path, shown: str | None = None) -> Document | Skipped:
+    def read(self, path: Place, shown: str | None = None) -> Document | Skipped:
         """The document in a file, under the name `shown`; or why there is none."""
-        name = os.fsdecode(path) if shown is None else shown
+        name = str(path) if shown is None else shown
         try:
             with open_regular(path) as file:
-                format_name = format_of(os.fsdecode(path))
+                format_name = format_of(str(path))
                 if not os.fstat(file.fileno()).st_size:
                     raise Unreadable(Reason.NO_TEXT, "the file is empty")
                 ask = self._ask_converted if format_name == LEGACY else self._ask

@@ -118,6 +118,13 @@ class Parameters:
     summary_explained: float = 0.72
     """If one place of the source holds this share of what the whole source holds, the passage is
     no summary of the whole."""
+    summary_copied: float = 0.8
+    """If verbatim passages hold this share of its content words, it is none either: two paragraphs
+    copied from far apart look like one. .7 to .9 are the same on one half, none .986 → .987."""
+    summary_rest: int = 20
+    summary_beyond: float = 0.6
+    """Where known passages leave so many of its content words, this share of those stands in the
+    source; else it is those passages and what surrounds them: translation .902 → .904."""
     summary_ratio: float = 2.5
     """How many times longer than the submission's side a summary's source is."""
     summary_block: int = 1_000
