@@ -13,6 +13,7 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of, short_of
+from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.exclusion_options import (
     Excluded,
     exclusion_options,
@@ -22,6 +23,7 @@ from plagcheck.commands.exclusion_options import (
 from plagcheck.commands.output_options import Output, output_options
 
 if TYPE_CHECKING:
+    from plagcheck.engine import Address
     from plagcheck.pipeline import Given
 
 
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
 @options.pdf_reader_option
 @options.limit_options
 @options.jobs_option
+@cluster_options
 @options.quiet_option
 def check(
     files: tuple[Path, ...],
@@ -69,6 +72,7 @@ def check(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
+    cluster: Address | None,
     quiet: bool,
 ) -> int:
     """Report what documents share with the index.
@@ -92,7 +96,11 @@ def check(
     exclusions = excluded.exclusions(policy, short_of(min_words))
     submissions = _submissions(files)
     reports = []
-    with Bar(quiet or len(submissions) < 2, "Checking") as bar:
+    places = {folder, *(one.path.parent for one in submissions if one.path)}
+    with (
+        connected(cluster, sorted(places)) as engine,
+        Bar(quiet or len(submissions) < 2, "Checking") as bar,
+    ):
         bar.start(len(submissions))
         for report in check_submissions(
             submissions,
@@ -100,6 +108,7 @@ def check(
             settings,
             exclusions=exclusions,
             jobs=jobs_of(jobs),
+            cluster=engine,
             pdf_reader=pdf_reader,
             limits=limits_of(memory_limit, time_limit, text_limit),
         ):
