@@ -26,7 +26,7 @@ from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
-from plagcheck.places import Place
+from plagcheck.places import Place, place_of
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of, needs_frequencies
 
@@ -101,7 +101,9 @@ def index_corpus(
                 found[stored_path(path, index)] = digest
                 named[stored_path(path, index)] = path
         snapshot = writer.snapshot()
-        update = compare_files(snapshot, found, [stored_path(root, index) for root in paths])
+        unread = [stored_path(place_of(one.path), index) for one in skipped]
+        roots = [stored_path(root, index) for root in paths]
+        update = compare_files(snapshot, found, roots, unread)
 
         tools = Tools(
             writer.recipe,

@@ -15,7 +15,7 @@ from plagcheck.errors import IndexBusy
 from plagcheck.index import Snapshot, Writer, local
 from plagcheck.places import Address, Remote, place_of
 from tests.conftest import Run
-from tests.places.conftest import TEXTS, Ground, Store
+from tests.places.conftest import TEXTS, Store
 from tests.places.object_store import KEYS, free_port, served
 
 CODE = "from plagcheck.commands.main import main; main()"
@@ -56,8 +56,8 @@ def test_the_second_of_two_writers_is_told(
         assert [stored.path for stored in snapshot.documents()] == [one.path for one in held[1:]]
 
 
-def test_runs_at_once_lose_nothing(run: Run, ground: Ground, theses: Path) -> None:
-    index = ground.at("index")
+def test_runs_at_once_lose_nothing(run: Run, store: Store, theses: Path) -> None:
+    index = store.at("index")
 
     def indexed(name: str) -> None:
         code, said = 4, "meanwhile"
@@ -132,7 +132,6 @@ def test_an_address_that_does_not_answer(theses: Path, environment: Path, tmp_pa
     nowhere = {"AWS_ENDPOINT_URL": f"http://127.0.0.1:{free_port()}"}
     for arguments in (
         ("check", theses / "en.txt", "--index", "s3://university/index"),
-        ("index", theses, "--index", "s3://university/index", "-j", 1),
         ("index", "s3://university/theses", "--index", tmp_path / "index", "-j", 1),
     ):
         code, said = command(*arguments, **nowhere)
