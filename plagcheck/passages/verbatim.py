@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,11 +40,27 @@ def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
             for better in kept
         ):
             kept.append(stretch)
-    return [
+    return _united(
         _grown(stretch, one, other)
         for stretch in kept
         if len(np.unique(one.words[stretch.start : stretch.end])) >= parameters.verbatim_distinct
-    ]
+    )
+
+
+def _united(found: Iterable[Stretch]) -> list[Stretch]:
+    """Stretches that have grown into each other become one."""
+    result: list[Stretch] = []
+    for stretch in sorted(found):
+        if result and stretch.overlaps(result[-1]):
+            last = result.pop()
+            stretch = Stretch(
+                last.start,
+                max(last.end, stretch.end),
+                min(last.origin_start, stretch.origin_start),
+                max(last.origin_end, stretch.origin_end),
+            )
+        result.append(stretch)
+    return result
 
 
 def _best_place(pairs: Integers) -> Integers:
