@@ -8,6 +8,7 @@ PlagcheckError                    message + exit code + next step
 ├── RecipeMismatch           4    an index of another recipe
 ├── IndexVersion             4    an index of another format version
 ├── IndexBusy                4    another writer got there first
+├── Unreachable              4    an address does not answer, or refuses
 ├── IndexDamaged             5    the index is not what was written
 └── WorkLost                 6    workers died over work that cannot be left out
     └── ClusterProblem       6    the cluster cannot be used, or is gone
@@ -70,6 +71,12 @@ class IndexVersion(PlagcheckError):
 
 class IndexBusy(PlagcheckError):
     """Another run published a generation of this index meanwhile."""
+
+    exit_code = 4
+
+
+class Unreachable(PlagcheckError):
+    """An address does not answer, or refuses."""
 
     exit_code = 4
 

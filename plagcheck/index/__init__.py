@@ -11,9 +11,13 @@ from plagcheck.index.drafts import (
     read_draft,
     write_draft,
 )
+from plagcheck.index.files import changing
 from plagcheck.index.frequencies import copy_frequencies, load_frequencies, write_frequencies
-from plagcheck.index.paths import find_index, stored_path
+from plagcheck.index.home import address_of, shown
+from plagcheck.index.mirror import copied, fetch, local
+from plagcheck.index.paths import find_index, stored_path, whole_path
 from plagcheck.index.plan import Block, Lead, Plan
+from plagcheck.index.publishing import send
 from plagcheck.index.records import NewDocument
 from plagcheck.index.repair import mend_catalogue
 from plagcheck.index.segment import RECORDS, TEXTS, Segment, pack_text
@@ -48,16 +52,21 @@ __all__ = [
     "Update",
     "Verdict",
     "Writer",
+    "address_of",
+    "changing",
     "chosen",
     "compare",
+    "copied",
     "copy_frequencies",
     "differences",
     "draft_name",
     "drafted",
+    "fetch",
     "find_index",
     "forget_all_drafts",
     "forget_drafts",
     "load_frequencies",
+    "local",
     "mend_catalogue",
     "merged_segment",
     "new_contents",
@@ -67,8 +76,11 @@ __all__ = [
     "packed",
     "piled_up",
     "read_draft",
+    "send",
+    "shown",
     "stored_path",
     "verify",
+    "whole_path",
     "write_draft",
     "write_frequencies",
 ]

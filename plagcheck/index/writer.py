@@ -16,6 +16,7 @@ from plagcheck.index.contents import Contents, Part, merged_contents, new_conten
 from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
 from plagcheck.index.lock import WriteLock
+from plagcheck.index.publishing import forget, prepare, publish
 from plagcheck.index.records import NewDocument
 from plagcheck.index.segment import TEXTS
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
@@ -49,9 +50,9 @@ class Writer:
             _make_home(self.folder)
             self._lock.__enter__()
         try:
-            self.catalogue = self._current()
+            self.catalogue = self._published = self._current()
             with changing(self.folder):
-                collect(self.folder)
+                prepare(self.folder)
         except BaseException as problem:
             self._lock.__exit__(type(problem), problem, problem.__traceback__)
             raise
@@ -136,14 +137,13 @@ class Writer:
         """Make all changes so far the next generation."""
         following = replace(self.catalogue, generation=self.catalogue.generation + 1)
         with changing(self.folder):
-            catalogue.publish(self.folder, following)
-        self.catalogue = following
+            publish(self.folder, following, self._published)
+        self.catalogue = self._published = following
 
     def forget_older(self) -> None:
         """Remove all generations but the current one, and what only they list."""
         with changing(self.folder):
-            for number in catalogue.generations(self.folder)[:-1]:
-                (self.folder / catalogue.file_name(number)).unlink()
+            forget(self.folder, catalogue.generations(self.folder)[:-1])
             collect(self.folder)
 
     def _written(self, contents: Contents) -> SegmentEntry:

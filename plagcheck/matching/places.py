@@ -10,6 +10,10 @@ billions of pairs that all say the same. So:
    are not.
 
 Elements of which a match was left out by either are marked, and the report counts them.
+
+Matches are counted as they come. Beyond `MOST_HITS` they are not kept meanwhile; once it is known
+which elements are followed, those are searched again. So a search takes no more than 300 MB,
+whatever it finds.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from numpy.typing import NDArray
 
 from plagcheck.index import Tables
 from plagcheck.index.ragged import rank, spread
-from plagcheck.matching.candidates import find_hits
+from plagcheck.matching.candidates import find_hits, hits_in_parts
 from plagcheck.matching.scanning import Apart, Pairs, in_order
 from plagcheck.model import Bits
 
@@ -30,7 +34,11 @@ MOST_PLACES = 16
 """Places of one element, in the submission and in each source, for which pairs are given."""
 
 MOST_PAIRS = 1 << 21
-"""Pairs of a submission's elements with those of the whole index; bounds the memory of a check."""
+"""Pairs of a submission's elements with those of the whole index."""
+
+MOST_HITS = 1 << 21
+"""Pairs of an element and a signature that are kept while they are counted: 50 MB. A thesis copied
+whole has a twentieth of that."""
 
 
 class Followed(NamedTuple):
@@ -60,11 +68,14 @@ def follow(
     """
     asked = Asked.of(queries)
     distinct = asked.signatures
-    hits = [find_hits(distinct, tables, distance, own).rows for tables, _ in segments]
-    places = np.zeros(len(distinct), dtype=np.int64)
-    for rows, (tables, _) in zip(hits, segments, strict=True):
-        places += places_of(rows, tables, len(distinct))
+    places, hits = _counted(distinct, [tables for tables, _ in segments], distance, own)
     followed = asked.followed(places)
+    if hits is None:
+        wanted = np.flatnonzero(followed & (places > 0))
+        hits = [
+            _of(wanted, find_hits(distinct[wanted], tables, distance, own).rows)
+            for tables, _ in segments
+        ]
     found = [
         pairs_of(rows, tables, starts, followed)
         for rows, (tables, starts) in zip(hits, segments, strict=True)
@@ -148,6 +159,31 @@ def pairs_of(
     source = np.searchsorted(starts, found[:, 1], side="right")
     few = rank(found[:, 0] * (len(starts) + 1) + source) < MOST_PLACES
     return Found(found[few], np.unique(found[~few, 0]))
+
+
+def _counted(
+    queries: Bits, segments: Sequence[Tables], distance: int, own: Apart | None
+) -> tuple[NDArray[np.int64], list[Pairs] | None]:
+    """How many elements match each query; and for each segment the hits, if they are few."""
+    places = np.zeros(len(queries), dtype=np.int64)
+    kept: list[list[Pairs]] = []
+    left = MOST_HITS
+    for tables in segments:
+        kept.append([np.empty((0, 3), dtype=np.int64)])
+        for rows, _ in hits_in_parts(queries, tables, distance, own):
+            np.add.at(places, rows[:, 0], tables.owners.lengths(rows[:, 1]))
+            left -= len(rows)
+            if left >= 0:
+                kept[-1].append(rows)
+            else:
+                kept.clear()
+    return places, [np.concatenate(parts) for parts in kept] if left >= 0 else None
+
+
+def _of(numbers: NDArray[np.int64], hits: Pairs) -> Pairs:
+    """Hits of some queries under the numbers these have among all."""
+    hits[:, 0] = numbers[hits[:, 0]]
+    return hits
 
 
 def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.index import Snapshot, Stored, stored_path
+from plagcheck.index import Snapshot, Stored, shown, stored_path
 from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
 from plagcheck.model import (
     Exclusions,
@@ -31,12 +31,13 @@ from plagcheck.pipeline.findings import Basis, Origin, not_checked, report_of
 from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
+from plagcheck.places import Place
 from plagcheck.signatures import method_of
 from plagcheck.text import load_ahead
 
 
 def check_submissions(
-    submissions: Sequence[Path | Given],
+    submissions: Sequence[Place | Given],
     index: Path,
     settings: Settings | None = None,
     *,
@@ -57,7 +58,8 @@ def check_submissions(
     method_of(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
-            f"The index {index} holds no documents.", "Add some with `plagcheck index FOLDER`."
+            f"The index {shown(index)} holds no documents.",
+            "Add some with `plagcheck index FOLDER`.",
         )
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
@@ -75,7 +77,7 @@ def check_submissions(
 
 
 def check_submission(
-    submission: Path | Given,
+    submission: Place | Given,
     index: Path,
     settings: Settings | None = None,
     *,
@@ -261,7 +263,7 @@ def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
     """What a report says of the index it was made with."""
     documents, elements = snapshot.totals()
     return {
-        "path": str(snapshot.folder),
+        "path": shown(snapshot.folder),
         "generation": snapshot.catalogue.generation,
         "documents": documents,
         "elements": elements,

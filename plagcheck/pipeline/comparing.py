@@ -27,6 +27,10 @@ SPACE = 4_096.0
 """Bytes for each element that the tables of one comparison may take: they live for a moment. The
 space of an index makes short documents scan each other, which takes twice as long."""
 
+FEWEST = 100
+"""Elements from which a document gets tables by its length; shorter ones get those of so many, for
+a scan goes through the submission element by element."""
+
 
 def compare(
     submission: Path | Given,
@@ -80,7 +84,8 @@ def pairs_between(
     mine: Fingerprint, theirs: Fingerprint, shop: Workshop, settings: Settings
 ) -> Followed:
     """Candidate pairs of elements of two documents."""
-    tables = Tables.of(theirs.signatures, chosen(shop.recipe, len(theirs.signatures), SPACE))
+    count = len(theirs.signatures)
+    tables = Tables.of(theirs.signatures, chosen(shop.recipe, max(count, FEWEST), SPACE))
     own = own_distance(shop.recipe, shop.method)
     whole = np.zeros(1, dtype=np.int64)
     return follow(mine.signatures, [(tables, whole)], settings.distance or 0, own)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from plagcheck.documents import DEFAULT_LIMITS, Limits, file_sha256, walk
+from plagcheck.documents import DEFAULT_LIMITS, Limits, digest_of, walk
 from plagcheck.engine import Engine, engine_for, in_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
@@ -28,6 +27,7 @@ from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.preparing import Gathered, Job, Prepared, Task, gather, work
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Given, Tools
+from plagcheck.places import Place, place_of
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of, needs_frequencies
 
@@ -61,7 +61,7 @@ segments, and writing it anew for each would take longer in the end than making 
 
 
 def index_corpus(
-    paths: Sequence[Path],
+    paths: Sequence[Place],
     index: Path,
     recipe: Recipe | None = None,
     *,
@@ -89,12 +89,14 @@ def index_corpus(
         for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
             shown = stored_path(path, index)
             if isinstance(content, Skipped):
-                skipped.append(replace(content, path=os.fsdecode(path)))
+                skipped.append(replace(content, path=str(path)))
             else:
                 hashed[shown] = content._replace(files=(Given(shown, path.absolute()),))
         snapshot = writer.snapshot()
         found = {shown: content.sha256 for shown, content in hashed.items()}
-        update = compare_files(snapshot, found, [stored_path(root, index) for root in paths])
+        unread = [stored_path(place_of(one.path), index) for one in skipped]
+        roots = [stored_path(root, index) for root in paths]
+        update = compare_files(snapshot, found, roots, unread)
 
         generation = snapshot.catalogue.generation if snapshot else None
         tools = Tools(writer.recipe, pdf_reader, index.absolute(), generation, limits)
@@ -133,7 +135,7 @@ def index_corpus(
 
 
 def _hashed(
-    files: Sequence[Path], jobs: int, cluster: Engine | None
+    files: Sequence[Place], jobs: int, cluster: Engine | None
 ) -> Iterator[Content | Skipped]:
     """The content of every file, by its hash."""
     absolute = [path.absolute() for path in files]
@@ -144,13 +146,10 @@ def _hashed(
         yield from contents
 
 
-def _contents(files: Sequence[Path]) -> list[Content | Skipped]:
+def _contents(files: Sequence[Place]) -> list[Content | Skipped]:
     """Hash files. Runs in a worker."""
-    digests = [file_sha256(path) for path in files]
-    return [
-        digest if isinstance(digest, Skipped) else Content(digest, path.stat().st_size, ())
-        for path, digest in zip(files, digests, strict=True)
-    ]
+    digests = map(digest_of, files)
+    return [one if isinstance(one, Skipped) else Content(*one, files=()) for one in digests]
 
 
 def _together(contents: Sequence[Content]) -> Content:
@@ -276,6 +275,6 @@ def _lost(item: Content | Gathered) -> list[Prepared] | SegmentEntry:
     return [Prepared(tuple(Skipped(one.shown, Reason.CRASHED, detail) for one in item.files))]
 
 
-def _lost_file(path: Path) -> list[Content | Skipped]:
+def _lost_file(path: Place) -> list[Content | Skipped]:
     detail = "a worker process died twice while hashing it"
     return [Skipped(str(path), Reason.CRASHED, detail)]

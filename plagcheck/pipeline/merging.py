@@ -18,6 +18,7 @@ from plagcheck.index import (
     copy_frequencies,
     differences,
     stored_path,
+    whole_path,
 )
 from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.indexing import SEGMENT_ELEMENTS
@@ -124,4 +125,4 @@ def _without_text(
 
 def _path(theirs: Snapshot, stored: Stored, index: Path) -> str:
     """Where a document of the other index lies, as this one names it."""
-    return stored_path(theirs.folder.absolute().parent / stored.path, index)
+    return stored_path(whole_path(stored.path, theirs.folder), index)

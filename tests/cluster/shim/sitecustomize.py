@@ -25,4 +25,4 @@ def read(self: Sandbox, path: Path, shown: str | None = None) -> Document | Skip
     return _read(self, path, shown)
 
 
-Sandbox.read = read  # type: ignore[method-assign]
+Sandbox.read = read  # type: ignore[method-assign, assignment]
