@@ -24,6 +24,7 @@ from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.places import Place
 
 if TYPE_CHECKING:
+    from plagcheck.documents import Limits
     from plagcheck.pipeline import Given
 
 
@@ -77,6 +78,8 @@ def check(
 
     FILE is a document, a folder of documents, or - for text on standard input.
     """
+    limits = limits_of(memory_limit, time_limit, text_limit)
+    _begin(files, limits, pdf_reader)
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.index import Snapshot
@@ -103,13 +106,21 @@ def check(
             exclusions=exclusions,
             jobs=jobs_of(jobs),
             pdf_reader=pdf_reader,
-            limits=limits_of(memory_limit, time_limit, text_limit),
+            limits=limits,
         ):
             reports.append(gated(viewed(report, policy, output.timings), output.gates()))
             bar.advance(report.submission.pages or 0)
     deliver(reports, output)
     tell_unused(exclusions, reports)
     return exit_code(reports, strict)
+
+
+def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
+    """Have a single document read while everything else loads and the index is opened."""
+    from plagcheck.documents import begin_reading
+
+    if len(files) == 1 and isinstance(files[0], Path) and files[0].is_file():
+        begin_reading(files[0], limits, pdf_reader)
 
 
 def _submissions(files: tuple[Place, ...]) -> list[Given]:

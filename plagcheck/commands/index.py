@@ -10,10 +10,12 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
+from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.places import Place
 
 if TYPE_CHECKING:
+    from plagcheck.engine import Address
     from plagcheck.pipeline import IndexSummary, MergeSummary
 
 
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 @options.pdf_reader_option
 @options.limit_options
 @options.jobs_option
+@cluster_options
 @options.quiet_option
 def index(
     paths: tuple[Place, ...],
@@ -59,6 +62,7 @@ def index(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
+    cluster: Address | None,
     quiet: bool,
 ) -> int:
     """Read documents and write their signatures.
@@ -79,12 +83,16 @@ def index(
             _say_merged(merged, other, folder)
     if not paths:
         return 0
-    with Bar(quiet, "Indexing") as bar:
+    with (
+        connected(cluster, [folder, *(path for path in paths if isinstance(path, Path))]) as engine,
+        Bar(quiet, "Indexing") as bar,
+    ):
         summary = index_corpus(
             paths,
             folder,
             recipe,
             jobs=jobs_of(jobs),
+            cluster=engine,
             prune=prune,
             no_text=no_text,
             space=table_space,

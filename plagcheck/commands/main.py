@@ -21,6 +21,7 @@ from plagcheck.commands.list import list_documents
 from plagcheck.commands.map import map_documents
 from plagcheck.commands.methods import methods
 from plagcheck.commands.remove import remove
+from plagcheck.commands.tune import tune
 from plagcheck.commands.verify import verify
 from plagcheck.errors import PlagcheckError
 
@@ -63,6 +64,7 @@ for command in (
     compact,
     methods,
     evaluate,
+    tune,
     completion,
 ):
     cli.add_command(command)

@@ -160,8 +160,8 @@ _RECIPE_OPTIONS = (
     ),
     click.option(
         "--family",
-        type=click.Choice(["xor", "permutation"]),
-        help="minhash: how its functions are made of one hash.  [xor]",
+        type=click.Choice(["permutation", "xor"]),
+        help="minhash: how its functions are made of one hash.  [permutation]",
     ),
     click.option(
         "--packed",
@@ -175,7 +175,7 @@ _RECIPE_OPTIONS = (
     ),
     click.option("--document-method", help="Method that signs documents as a whole.  [minhash]"),
 )
-_RECIPE_NAMES = {
+RECIPE_NAMES = {
     "method": "method",
     "bits": "bits",
     "weighted": "weighted",
@@ -195,7 +195,7 @@ _RECIPE_NAMES = {
 
 def recipe_options(command: Command) -> Command:
     """The choices that shape signatures, given to the command as one mapping, `asked`."""
-    return gathered(command, _RECIPE_OPTIONS, "asked", _RECIPE_NAMES, dict)
+    return gathered(command, _RECIPE_OPTIONS, "asked", RECIPE_NAMES, dict)
 
 
 def gathered(

@@ -11,6 +11,7 @@ import shutil
 import stat
 import tempfile
 from io import BufferedReader
+from typing import NamedTuple
 
 from plagcheck.documents.interface import Unreadable
 from plagcheck.errors import Unreachable
@@ -42,13 +43,21 @@ def open_regular(path: Place) -> BufferedReader:
     return os.fdopen(descriptor, "rb")
 
 
-def file_sha256(path: Place) -> str | Skipped:
-    """SHA-256 of a file's bytes, without reading what they mean."""
+class Digest(NamedTuple):
+    """What tells one content from another."""
+
+    sha256: str
+    size: int
+
+
+def digest_of(path: Place) -> Digest | Skipped:
+    """SHA-256 and size of a file's bytes, without reading what they mean."""
     try:
         if isinstance(path, Address):
-            return _streamed_sha256(path)
+            return _streamed(path)
         with open_regular(path) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+            sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+            return Digest(sha256, file.tell())
     except OSError as problem:
         failure = unreadable(problem)
     except Unreadable as problem:
@@ -74,13 +83,14 @@ def _copied(address: Address) -> BufferedReader:
         raise Unreadable(Reason.UNREADABLE, problem.message) from None
 
 
-def _streamed_sha256(address: Address) -> str:
+def _streamed(address: Address) -> Digest:
     """The tags that object stores give are no hashes of content; so all of it is read."""
-    digest = hashlib.sha256()
+    digest, size = hashlib.sha256(), 0
     try:
         with Remote(address).reading() as file:
             while piece := file.read(READ_BYTES):
                 digest.update(piece)
+                size += len(piece)
     except Unreachable as problem:
         raise Unreadable(Reason.UNREADABLE, problem.message) from None
-    return digest.hexdigest()
+    return Digest(digest.hexdigest(), size)

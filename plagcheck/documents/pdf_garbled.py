@@ -21,10 +21,16 @@ FEWEST_COMMON_LETTERS = 0.35
 SMALL_ALPHABET = 15
 """Of different letters: a table of "mm" and "kg" has fewer, whatever they are."""
 
+SHORTEST_WORDS = 2.5
+"""Letters, on average. Tables of fonts and labels of drawings have words of one, and names with
+numbers are no words; a map that swaps letters leaves their number as it is."""
+
 _ENOUGH = 500
 """Characters that are enough to tell, if they are language."""
-_UNREAL = re.compile("[^\t-\r -~\xa0-\ud7ff\uf900-\ufffc\U00010000-\U000effff]")
-"""Controls, the replacement character, private use; searched fastest by what they are not."""
+_DIGIT = re.compile(r"\d")
+_UNREAL = re.compile("[^\t-\r -~\xa0-\ud7ff\uf8e5-\uf8fe\uf900-\ufffc\U00010000-\U000effff]")
+"""Controls, the replacement character, private use but for pieces of brackets, as formulas have;
+searched fastest by what they are not."""
 _COMMON_LETTERS = "aeinorstаеинорств\u0456"
 _STOP_WORDS = frozenset(
     "the and that for with are was this from which not have has were been their also can these "
@@ -53,9 +59,11 @@ def _has_stop_words(words: list[str]) -> bool:
 
 def _has_odd_letters(words: list[str]) -> bool:
     """Whether words in Latin or Cyrillic letters have too few of the common ones."""
-    spoken = [word for word in words if word[0].isalpha()]
+    spoken = [word for word in words if word[0].isalpha() and not _DIGIT.search(word)]
     letters = "".join(filter(str.isalpha, "".join(spoken)))
     if len(spoken) < FEWEST_WORDS or len(set(letters)) < SMALL_ALPHABET:
+        return False
+    if len(letters) < SHORTEST_WORDS * len(spoken):
         return False
     ours = sum(c < "\u0250" or "\u0400" <= c < "\u0530" for c in letters)
     if ours < 0.8 * len(letters):

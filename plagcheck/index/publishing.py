@@ -7,7 +7,7 @@ catalogue and means nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,14 +31,16 @@ def prepare(folder: Path) -> None:
         Remote(address).insist_on_exclusion()
 
 
-def publish(folder: Path, following: Catalogue, written: Iterable[SegmentEntry] = ()) -> None:
-    """Make a generation the current one, with the segments that were written for it."""
+def publish(folder: Path, following: Catalogue, before: Catalogue) -> None:
+    """Make a generation the current one, with the segments that the one before did not have."""
     if address_of(folder) is None:
         catalogue.publish(folder, following)
         return
     remote = remote_of(folder)
-    for entry in written:
-        send(folder, entry)
+    published = {entry.name for entry in before.segments}
+    for entry in following.segments:
+        if entry.name not in published:
+            send(folder, entry)
     there = remote.names()
     idf = following.recipe.idf
     if idf and frequencies_name(idf) not in there:

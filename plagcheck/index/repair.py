@@ -36,6 +36,6 @@ def mend_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None
             )
         last = readable[-1]
         if last.generation < unreadable[-1]:
-            publish(folder, replace(last, generation=unreadable[-1] + 1))
+            publish(folder, replace(last, generation=unreadable[-1] + 1), last)
         forget(folder, unreadable)
         return [catalogue.file_name(number) for number in unreadable]

@@ -10,6 +10,10 @@ billions of pairs that all say the same. So:
    are not.
 
 Elements of which a match was left out by either are marked, and the report counts them.
+
+Matches are counted as they come. Beyond `MOST_HITS` they are not kept meanwhile; once it is known
+which elements are followed, those are searched again. So a search takes no more than 300 MB,
+whatever it finds.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from numpy.typing import NDArray
 
 from plagcheck.index import Tables
 from plagcheck.index.ragged import rank, spread
-from plagcheck.matching.candidates import find_hits
+from plagcheck.matching.candidates import find_hits, hits_in_parts
 from plagcheck.matching.scanning import Apart, Pairs, in_order
 from plagcheck.model import Bits
 
@@ -30,7 +34,11 @@ MOST_PLACES = 16
 """Places of one element, in the submission and in each source, for which pairs are given."""
 
 MOST_PAIRS = 1 << 21
-"""Pairs of a submission's elements with those of the whole index; bounds the memory of a check."""
+"""Pairs of a submission's elements with those of the whole index."""
+
+MOST_HITS = 1 << 21
+"""Pairs of an element and a signature that are kept while they are counted: 50 MB. A thesis copied
+whole has a twentieth of that."""
 
 
 class Followed(NamedTuple):
@@ -59,11 +67,7 @@ def follow(
     ascending.
     """
     distinct, which = _distinct(queries)
-    hits = [find_hits(distinct, tables, distance, own).rows for tables, _ in segments]
-    places = np.zeros(len(distinct), dtype=np.int64)
-    for rows, (tables, _) in zip(hits, segments, strict=True):
-        lengths = tables.owners.lengths(rows[:, 1])
-        places += np.bincount(rows[:, 0], lengths, len(distinct)).astype(np.int64)
+    places, hits = _counted(distinct, [tables for tables, _ in segments], distance, own)
     order = np.argsort(which, kind="stable")
     repeated = rank(which[order])
     first = np.flatnonzero(repeated == 0)
@@ -72,6 +76,12 @@ def follow(
     followed = np.empty(len(distinct), dtype=bool)
     followed[rarest] = np.cumsum((places * times)[rarest]) <= MOST_PAIRS
     common = ~followed
+    if hits is None:
+        wanted = np.flatnonzero(followed & (places > 0))
+        hits = [
+            _of(wanted, find_hits(distinct[wanted], tables, distance, own).rows)
+            for tables, _ in segments
+        ]
 
     pairs = []
     for rows, (tables, starts) in zip(hits, segments, strict=True):
@@ -84,6 +94,31 @@ def follow(
     beyond = order[repeated >= MOST_PLACES]
     every[beyond] |= places[which[beyond]] > 0
     return Followed([_repeated(found, order, first, times) for found in pairs], every)
+
+
+def _counted(
+    queries: Bits, segments: Sequence[Tables], distance: int, own: Apart | None
+) -> tuple[NDArray[np.int64], list[Pairs] | None]:
+    """How many elements match each query; and for each segment the hits, if they are few."""
+    places = np.zeros(len(queries), dtype=np.int64)
+    kept: list[list[Pairs]] = []
+    left = MOST_HITS
+    for tables in segments:
+        kept.append([np.empty((0, 3), dtype=np.int64)])
+        for rows, _ in hits_in_parts(queries, tables, distance, own):
+            np.add.at(places, rows[:, 0], tables.owners.lengths(rows[:, 1]))
+            left -= len(rows)
+            if left >= 0:
+                kept[-1].append(rows)
+            else:
+                kept.clear()
+    return places, [np.concatenate(parts) for parts in kept] if left >= 0 else None
+
+
+def _of(numbers: NDArray[np.int64], hits: Pairs) -> Pairs:
+    """Hits of some queries under the numbers these have among all."""
+    hits[:, 0] = numbers[hits[:, 0]]
+    return hits
 
 
 def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from plagcheck.model import Bits
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import KEPT, Integers, Side
+from plagcheck.passages.sides import KEPT, Integers, Mask, Side, distinct, spread
 from plagcheck.passages.stretch import Stretch, groups
 
 _ODD = np.uint64(0x9E3779B97F4A7C15)
@@ -21,9 +22,10 @@ _MARKS = 16
 def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
     """Long stretches of equal words, each taken once on the submission's side."""
     size = parameters.run
-    pairs = _equal_runs(_runs(one, size), _runs(other, size), parameters.run_places)
+    pairs = equal_runs(one, other, size, parameters.run_places)
     if not len(pairs):
         return []
+    pairs = _best_place(pairs)
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + size, pairs[:, 1], pairs[:, 1] + size), axis=1)
     found = sorted(
         _dense(ranges, parameters.run_gap, parameters), key=lambda one: one.start - one.end
@@ -41,6 +43,23 @@ def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
         for stretch in kept
         if len(np.unique(one.words[stretch.start : stretch.end])) >= parameters.verbatim_distinct
     ]
+
+
+def _best_place(pairs: Integers) -> Integers:
+    """Each run of the submission with one place of the source: where most beside it agrees too.
+
+    A source that repeats a phrase would stretch the passage over all places that have it.
+    """
+    place, ahead = pairs[:, 0], pairs[:, 1] - pairs[:, 0]
+    order = np.lexsort((place, ahead))
+    broken = (np.diff(place[order]) != 1) | (np.diff(ahead[order]) != 0)
+    row = np.concatenate(([0], np.cumsum(broken)))
+    length = np.empty(len(pairs), dtype=np.int64)
+    length[order] = np.bincount(row)[row]
+    order = np.lexsort((pairs[:, 1], -length, place))
+    first = np.flatnonzero(np.diff(place[order], prepend=-1))
+    best: Integers = pairs[order[first]]
+    return best
 
 
 def _dense(ranges: Integers, gap: int, parameters: Parameters) -> Iterator[Stretch]:
@@ -77,41 +96,55 @@ def _grown(stretch: Stretch, mine: Integers, theirs: Integers) -> Stretch:
     return Stretch(start, end, origin_start, origin_end)
 
 
+class _Ordered(NamedTuple):
+    """The runs of a side, made ready to be looked up."""
+
+    runs: Bits
+    """Their hashes, as they stand."""
+    hashes: Bits
+    """The same, ascending."""
+    places: Integers
+    """Where each stands."""
+    marked: Mask
+    """By the last bits of a hash: false if no run has it. A look into this table is a tenth of the
+    time of a search, and most are not found."""
+
+
 @lru_cache(maxsize=KEPT)
-def _runs(side: Side, size: int) -> Bits:
-    return run_hashes(side.words, size)
+def _ordered(side: Side, size: int) -> _Ordered:
+    runs = run_hashes(side.words, size)
+    places = np.argsort(runs, kind="stable")
+    marked = np.zeros(1 << (_MARKS * len(runs)).bit_length(), dtype=bool)
+    marked[runs & np.uint64(len(marked) - 1)] = True
+    return _Ordered(runs, runs[places], places, marked)
 
 
-def _equal_runs(one: Bits, theirs: Bits, most: int) -> Integers:
-    """Places (in one, in the other) of equal runs, by their hashes.
+def equal_runs(mine: Side, other: Side, size: int, most: int) -> Integers:
+    """Places (in one, in the other) of equal runs of words, by their hashes.
 
     A run that the other has in more than `most` places is paired place by place, in order.
     """
-    likely = _likely(one, theirs)
-    mine = one[likely]
-    order = np.argsort(theirs, kind="stable")
-    ordered = theirs[order]
-    low, high = np.searchsorted(ordered, mine), np.searchsorted(ordered, mine, side="right")
+    one, runs = _ordered(mine, size), run_hashes(other.words, size)
+    there = one.marked[runs & np.uint64(len(one.marked) - 1)].nonzero()[0]
+    there = there[np.argsort(runs[there], kind="stable")]
+    theirs = runs[there]
+    begin = np.searchsorted(one.hashes, theirs)
+    found = one.hashes[np.minimum(begin, len(one.hashes) - 1)] == theirs
+    theirs, there, begin = theirs[found], there[found], distinct(begin[found])
+    if not len(there):
+        return np.empty((0, 2), dtype=np.int64)
+    end = np.searchsorted(one.hashes, one.hashes[begin], side="right")
+    place = np.sort(one.places[spread(begin, end - begin)[1]])
+    wanted = one.runs[place]
+    low, high = np.searchsorted(theirs, wanted), np.searchsorted(theirs, wanted, side="right")
     count = high - low
     common = np.flatnonzero(count > most)
     if len(common):
-        before = np.minimum(_times_before(mine[common]), count[common] - 1)
+        before = np.minimum(_times_before(wanted[common]), count[common] - 1)
         low[common] += before
         count[common] = 1
-    place = np.repeat(likely, count)
-    ahead = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
-    return np.stack((place, order[np.repeat(low, count) + ahead]), axis=1)
-
-
-def _likely(mine: Bits, theirs: Bits) -> Integers:
-    """Places of all hashes that the other side has too, and of few others.
-
-    A look into a table of marks is a tenth of the time of a search, and most are not found.
-    """
-    low = np.uint64((1 << (_MARKS * len(theirs)).bit_length()) - 1)
-    marked = np.zeros(int(low) + 1, dtype=bool)
-    marked[theirs & low] = True
-    return np.flatnonzero(marked[mine & low])
+    which, at = spread(low, count)
+    return np.stack((place[which], there[at]), axis=1)
 
 
 def _times_before(values: Bits) -> Integers:

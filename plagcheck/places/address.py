@@ -35,6 +35,10 @@ class Address:
         """The folder that holds it."""
         return Address(self.text.rpartition("/")[0])
 
+    def absolute(self) -> Address:
+        """As paths have it: an address means the same wherever it is read."""
+        return self
+
     def __truediv__(self, name: str) -> Address:
         return Address(f"{self.text}/{name}")
 

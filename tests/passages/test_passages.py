@@ -11,17 +11,21 @@ from plagcheck.matching import find_pairs
 from plagcheck.model import Passage, Quote, Settings
 from plagcheck.passages import Numbering, Search, Side, align, covered, numbered
 from plagcheck.passages.evidence import in_order
+from plagcheck.passages.facing import facing
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.seeds import sentence_pairs
-from plagcheck.passages.sides import common_share, facing
+from plagcheck.passages.sides import common_share
 from plagcheck.passages.stretch import Stretch, best_run, groups
+from plagcheck.passages.summaries import most
+from plagcheck.passages.verbatim import equal_runs
 from plagcheck.passages.verify import verified
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import SimHash
 from tests.reference.passages import (
     slow_best_run,
     slow_common_share,
+    slow_equal_runs,
     slow_groups,
     slow_in_order,
     slow_sentence_pairs,
@@ -171,7 +175,27 @@ def test_best_run_equals_the_slow_reference(scores: list[float]) -> None:
     assert sum(scores[first:last]) == pytest.approx(score)
 
 
-def test_sentence_pairs_equal_the_slow_reference() -> None:
+@given(st.lists(st.booleans(), max_size=60), st.floats(0.1, 3), st.floats(-3, -0.1))
+def test_no_run_of_hits_has_more_than_the_bound(hit: list[bool], gain: float, loss: float) -> None:
+    bound = most(np.array(hit, dtype=bool), gain, loss)
+    assert bound >= slow_best_run([gain if one else loss for one in hit]) - 1e-9
+
+
+letters = st.lists(st.integers(0, 2), max_size=40)
+
+
+@given(letters, letters, st.integers(1, 4))
+def test_equal_runs_equal_the_slow_reference(mine: list[int], theirs: list[int], many: int) -> None:
+    numbering = Numbering()
+    one, other = (
+        side(" ".join("abc"[word] * 3 for word in text), numbering) for text in (mine, theirs)
+    )
+    fast = equal_runs(one, other, 3, many).tolist()
+    assert fast == slow_equal_runs(mine, theirs, 3, many)
+
+
+@pytest.mark.parametrize("taken", [0, 9])
+def test_sentence_pairs_equal_the_slow_reference(taken: int) -> None:
     numbering = Numbering()
     reworked = (
         "Cool air comes from street trees that shade a pavement. Nobody mentioned this sentence. "
@@ -179,9 +203,12 @@ def test_sentence_pairs_equal_the_slow_reference() -> None:
     )
     one, other = side(f"{OTHER} {reworked}", numbering), side(f"{ENGLISH} {OTHER}", numbering)
     mine, theirs = facing(one, other, PARAMETERS)
-    fast = sentence_pairs(one, other, mine, theirs, PARAMETERS).tolist()
-    assert fast == slow_sentence_pairs(one, other, mine, theirs, PARAMETERS)
-    assert len(fast) >= 5
+    if taken:
+        mine.take(0, taken)
+        theirs.take(0, taken)
+    fast = sentence_pairs(mine, theirs, PARAMETERS).tolist()
+    assert fast == slow_sentence_pairs(mine, theirs, PARAMETERS)
+    assert len(fast) >= (3 if taken else 5)
 
 
 words = st.lists(st.integers(0, 5), min_size=2, max_size=20)
