@@ -85,7 +85,7 @@ class Cluster:
                 start_new_session=True,
                 env={
                     **os.environ,
-                    "PYTHONPATH": str(ROOT),
+                    "PYTHONPATH": f"{ROOT / 'tests' / 'cluster' / 'shim'}:{ROOT}",
                     "OPENBLAS_NUM_THREADS": "1",
                     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",
                     **environment,
