@@ -9,7 +9,9 @@ from html import escape
 Line = Sequence[tuple[float, float]]
 
 WIDTH, HEIGHT, COLUMNS = 300, 200, 3
-LEFT, RIGHT, TOP, BOTTOM = 44, 10, 30, 40
+LEFT, RIGHT, TOP, BOTTOM = 54, 18, 30, 40
+GAP = 28
+"""Between the values written below an axis."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999999")
 DASHES = ("", "6 3", "2 2")
 """Colours that colour-blind readers tell apart (Okabe and Ito); then the same, dashed."""
@@ -23,6 +25,8 @@ class Panel:
     lines: Mapping[str, Line]
     across: str
     """What the horizontal axis shows."""
+    even: bool = True
+    """Whether its values stand evenly spaced: rates and lengths grow by factors."""
 
 
 def charts(panels: Sequence[Panel], up: str, *, percent: bool = True) -> str:
@@ -50,17 +54,22 @@ def charts(panels: Sequence[Panel], up: str, *, percent: bool = True) -> str:
 def _panel(panel: Panel, names: Sequence[str], up: str, percent: bool) -> str:
     places = sorted({x for line in panel.lines.values() for x, _ in line})
     inner, tall = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
-    # Evenly spaced: rates and lengths both grow by factors.
-    steps = {x: LEFT + inner * at / max(len(places) - 1, 1) for at, x in enumerate(places)}
+    span = (places[-1] - places[0]) or 1
+    steps = {
+        x: LEFT + inner * (at / max(len(places) - 1, 1) if panel.even else (x - places[0]) / span)
+        for at, x in enumerate(places)
+    }
     parts = [f'<text x="{LEFT}" y="18" font-weight="bold">{escape(panel.title)}</text>']
     for share in (0, 0.25, 0.5, 0.75, 1):
         y = TOP + tall * (1 - share)
         shown = f"{share:.0%}" if percent else f"{share:g}"
         parts.append(f'<path d="M{LEFT} {y:.1f}h{inner}" stroke="#dddddd"/>')
         parts.append(f'<text x="{LEFT - 4}" y="{y + 4:.1f}" text-anchor="end">{shown}</text>')
-    most = max(len(places) // 8, 1)
-    below = HEIGHT - BOTTOM + 15
-    for x in places[::most]:
+    below, written = HEIGHT - BOTTOM + 15, -float(GAP)
+    for x in places:
+        if steps[x] - written < GAP:
+            continue
+        written = steps[x]
         shown = f"{x:.0%}" if 0 < x < 1 else f"{x:g}"
         parts.append(f'<text x="{steps[x]:.1f}" y="{below}" text-anchor="middle">{shown}</text>')
     middle = LEFT + inner / 2
@@ -69,7 +78,7 @@ def _panel(panel: Panel, names: Sequence[str], up: str, percent: bool) -> str:
         f"{escape(panel.across)}</text>"
     )
     parts.append(
-        f'<text transform="translate(10 {TOP + tall / 2:.1f}) rotate(-90)" text-anchor="middle" '
+        f'<text transform="translate(12 {TOP + tall / 2:.1f}) rotate(-90)" text-anchor="middle" '
         f'fill="#555555">{escape(up)}</text>'
     )
     for name, line in panel.lines.items():

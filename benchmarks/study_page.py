@@ -179,7 +179,7 @@ def _thresholds(figures: Figures) -> str:
             name: [(point[0], point[place]) for point in curve[: last + 1]]
             for place, name in ((1, "recall"), (2, "precision"), (3, "F1"))
         }
-        panels.append(Panel(f"{label}, {size} words", lines, "threshold"))
+        panels.append(Panel(f"{label}, {size} words", lines, "threshold", even=False))
     return charts(panels, "share")
 
 
