@@ -13,6 +13,7 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of, short_of
+from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.exclusion_options import (
     Excluded,
     exclusion_options,
@@ -25,6 +26,7 @@ from plagcheck.places import Place
 
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
+    from plagcheck.engine import Address
     from plagcheck.pipeline import Given
 
 
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 @options.pdf_reader_option
 @options.limit_options
 @options.jobs_option
+@cluster_options
 @options.quiet_option
 def check(
     files: tuple[Place, ...],
@@ -72,6 +75,7 @@ def check(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
+    cluster: Address | None,
     quiet: bool,
 ) -> int:
     """Report what documents share with the index.
@@ -79,7 +83,8 @@ def check(
     FILE is a document, a folder of documents, or - for text on standard input.
     """
     limits = limits_of(memory_limit, time_limit, text_limit)
-    _begin(files, limits, pdf_reader)
+    if cluster is None:
+        _begin(files, limits, pdf_reader)
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.index import Snapshot
@@ -97,7 +102,11 @@ def check(
     exclusions = excluded.exclusions(policy, short_of(min_words))
     submissions = _submissions(files)
     reports = []
-    with Bar(quiet or len(submissions) < 2, "Checking") as bar:
+    places = {folder, *(one.path.parent for one in submissions if isinstance(one.path, Path))}
+    with (
+        connected(cluster, sorted(places)) as engine,
+        Bar(quiet or len(submissions) < 2, "Checking") as bar,
+    ):
         bar.start(len(submissions))
         for report in check_submissions(
             submissions,
@@ -105,6 +114,7 @@ def check(
             settings,
             exclusions=exclusions,
             jobs=jobs_of(jobs),
+            cluster=engine,
             pdf_reader=pdf_reader,
             limits=limits,
         ):

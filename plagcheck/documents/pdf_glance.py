@@ -7,10 +7,11 @@ whole page examined; and once something was hidden, so is every page of the docu
 
 from __future__ import annotations
 
+import numpy as np
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, SMALL_BOX, is_near_white
+from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX
 
 _FEWEST = 4
 _IN_ALL = 400
@@ -47,7 +48,7 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
         if calls.render_mode(here) == INVISIBLE:
             return True
         colour = calls.fill(here)
-        if colour.opacity < FAINT or is_near_white(colour):
+        if colour[3] < FAINT or min(colour) >= NEAR_WHITE:
             return True
         left, bottom, right, top = calls.letter_box(content, index)
         # Spaces that PDFium adds have no size at all.
@@ -64,15 +65,18 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
 
 def _has_a_box_over_text(page: int) -> bool:
     """Whether a box large enough to hide a letter comes after text."""
-    has_text = False
-    for number in range(calls.count_objects(page)):
-        thing = calls.object_on_page(page, number)
-        kind = calls.kind_of(thing)
-        if kind == raw.FPDF_PAGEOBJ_TEXT:
-            has_text = True
-        elif has_text and kind == raw.FPDF_PAGEOBJ_PATH:
-            box = calls.bounds(thing)
-            # Lines of tables and under words are boxes too, but thin ones.
-            if min(box.width, box.height) > SMALL_BOX:
-                return True
-    return False
+    things = calls.objects_of(page)
+    kinds = list(map(calls.kind_of, things))
+    if raw.FPDF_PAGEOBJ_TEXT not in kinds:
+        return False
+    first = kinds.index(raw.FPDF_PAGEOBJ_TEXT)
+    paths = [
+        thing
+        for thing, kind in zip(things[first:], kinds[first:], strict=True)
+        if kind == raw.FPDF_PAGEOBJ_PATH
+    ]
+    if not paths:
+        return False
+    left, bottom, right, top = calls.bounds_of(paths).T
+    # Lines of tables and under words are boxes too, but thin ones.
+    return bool((np.minimum(right - left, top - bottom) > SMALL_BOX).any())

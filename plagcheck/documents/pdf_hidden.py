@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
+from plagcheck.documents.pdf_clear import is_clear
 from plagcheck.documents.pdf_layers import Layers
 from plagcheck.documents.pdf_painted import (
     FAINT,
@@ -23,10 +24,6 @@ from plagcheck.documents.pdf_painted import (
     painted,
 )
 
-_NEARLY_ALL = 0.9
-"""Share of a stretch; what is left of it beside a box is not read."""
-_HALF = 0.5
-"""Share of an object. Its box leaves out the room above and below letters that theirs have."""
 _GAP = 1.5
 """Points: the narrowest space between words."""
 _SCAN = 0.5
@@ -49,16 +46,14 @@ class Stretch(NamedTuple):
 
 def hidden(page: int, content: int) -> list[Stretch]:
     """All stretches of a page's text that a reader does not see."""
+    if is_clear(page):
+        return []
+    stretches = _stretches(content)
     things = painted(page)
     layers = Layers(things)
     seen = calls.page_box(page)
-    # To find the characters of every object takes ten times as long as to look at the objects.
-    if not _may_hide(things, layers, seen):
-        return []
-    stretches = _stretches(content)
     boxes = [_box(content, stretch) for stretch in stretches]
-    handles = [stretch.text_object for stretch in stretches]
-    covered = layers.covered(boxes, handles, _NEARLY_ALL)
+    covered = layers.covered(boxes, [stretch.text_object for stretch in stretches])
     found = [
         stretch._replace(leaves_gap=box.width > _GAP)
         for stretch, box, below in zip(stretches, boxes, covered, strict=True)
@@ -67,15 +62,6 @@ def hidden(page: int, content: int) -> list[Stretch]:
     if _is_scan(things, seen) and _size(found) > (1 - _MOST_SEEN_ON_A_SCAN) * _size(stretches):
         return []
     return found
-
-
-def _may_hide(things: list[Painted], layers: Layers, page: Box) -> bool:
-    """Whether any text on a page looks hidden, its object taken as a whole."""
-    texts = [thing for thing in things if thing.is_text]
-    if any(text.is_odd or text.box.is_outside(page) for text in texts):
-        return True
-    handles = [text.handle for text in texts]
-    return bool(layers.covered([text.box for text in texts], handles, _HALF).any())
 
 
 def _stretches(content: int) -> list[Stretch]:

@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from plagcheck.documents.pdf_calls import Box
 from plagcheck.documents.pdf_painted import Painted
 
+_NEARLY_ALL = 0.9
+"""Share of a stretch; what is left of it beside a box is not read."""
+
 _AT_ONCE = 1 << 18
 """Pairs of a stretch and a box; bounds the memory."""
 
@@ -41,10 +44,8 @@ class Layers:
             if thing.shows_white
         )
 
-    def covered(
-        self, boxes: Sequence[Box], handles: Sequence[int], share: float
-    ) -> NDArray[np.bool_]:
-        """For each text, whether a box painted later covers at least this share of it."""
+    def covered(self, boxes: Sequence[Box], handles: Sequence[int]) -> NDArray[np.bool_]:
+        """For each text, whether next to nothing of it shows beside a box painted later."""
         hidden = np.zeros(len(boxes), dtype=bool)
         if not self._covers or not boxes:
             return hidden
@@ -55,19 +56,17 @@ class Layers:
         for begin in range(0, len(boxes), step):
             some = slice(begin, begin + step)
             above = orders[some, None] < np.array(self._covers)
-            hidden[some] = (above & _inside(texts[some], covers, share)).any(axis=1)
+            hidden[some] = (above & _mostly_inside(texts[some], covers)).any(axis=1)
         return hidden
 
 
-def _inside(
-    texts: NDArray[np.float64], covers: NDArray[np.float64], share: float
-) -> NDArray[np.bool_]:
-    """For each text and each cover, whether the cover takes at least this share of it."""
+def _mostly_inside(texts: NDArray[np.float64], covers: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """For each text and each cover, whether that cover leaves next to nothing of it."""
     left, bottom, right, top = texts.T[:, :, None]
     other_left, other_bottom, other_right, other_top = covers.T[:, None]
     width = np.minimum(right, other_right) - np.maximum(left, other_left)
     height = np.minimum(top, other_top) - np.maximum(bottom, other_bottom)
     common = np.maximum(width, 0) * np.maximum(height, 0)
     area = np.maximum(right - left, 0) * np.maximum(top - bottom, 0)
-    inside: NDArray[np.bool_] = common >= share * area
+    inside: NDArray[np.bool_] = common >= _NEARLY_ALL * area
     return inside

@@ -21,8 +21,8 @@ SMALL_BOX = 1.6 * TOO_SMALL
 INVISIBLE = 3
 WITHOUT_OUTLINE = (0, 4)
 """Render modes in which the colour of the fill is all there is to see."""
-_DEEPEST_FORM = 5
-_MOST_OBJECTS = 50_000
+DEEPEST_FORM = 5
+MOST_OBJECTS = 50_000
 _SIDES_OF_A_BOX = 5
 """Segments of a path, with the one that closes it."""
 
@@ -38,9 +38,6 @@ class Painted(NamedTuple):
     """Whether white text on it can be read."""
     covers: bool = False
     """Whether nothing below it can be seen."""
-    is_text: bool = False
-    is_odd: bool = False
-    """Whether it is text that may be invisible, white, or too small."""
 
 
 def painted(page: int) -> list[Painted]:
@@ -56,12 +53,23 @@ def is_near_white(colour: Colour) -> bool:
     return min(colour.red, colour.green, colour.blue) >= NEAR_WHITE
 
 
+def covers(path: int) -> bool:
+    """Whether nothing below a path can be seen."""
+    # A highlighter paints over words with a blend that lets them through.
+    return (
+        calls.is_filled(path)
+        and calls.fill(path).opacity > 255 - FAINT
+        and calls.count_segments(path) <= _SIDES_OF_A_BOX
+        and not calls.has_transparency(path)
+    )
+
+
 def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> None:
-    if len(found) >= _MOST_OBJECTS:
+    if len(found) >= MOST_OBJECTS:
         return
     kind = calls.kind_of(thing)
     if kind == raw.FPDF_PAGEOBJ_FORM:
-        if len(forms) < _DEEPEST_FORM:
+        if len(forms) < DEEPEST_FORM:
             inside = [calls.matrix_of(thing), *forms]
             for number in range(calls.count_in_form(thing)):
                 _add(found, calls.object_in_form(thing, number), inside)
@@ -69,43 +77,14 @@ def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> No
     box = calls.bounds(thing)
     if forms:
         box = _on_page(box, forms)
-    if kind == raw.FPDF_PAGEOBJ_TEXT:
-        found.append(Painted(thing, box, is_text=True, is_odd=_is_odd(thing, box, forms)))
-    elif kind == raw.FPDF_PAGEOBJ_PATH:
+    if kind == raw.FPDF_PAGEOBJ_PATH:
         colour = calls.fill(thing)
         is_seen = calls.is_filled(thing) and colour.opacity >= FAINT
-        found.append(
-            Painted(
-                thing,
-                box,
-                shows_white=is_seen and not is_near_white(colour),
-                # A highlighter paints over words with a blend that lets them through.
-                covers=is_seen
-                and colour.opacity > 255 - FAINT
-                and calls.count_segments(thing) <= _SIDES_OF_A_BOX
-                and not calls.has_transparency(thing),
-            )
-        )
+        shows_white = is_seen and not is_near_white(colour)
+        found.append(Painted(thing, box, shows_white=shows_white, covers=covers(thing)))
     else:
         is_image = kind == raw.FPDF_PAGEOBJ_IMAGE
         found.append(Painted(thing, box, is_image, is_image or kind == raw.FPDF_PAGEOBJ_SHADING))
-
-
-def _is_odd(text: int, box: Box, forms: list[tuple[float, ...]]) -> bool:
-    mode = calls.render_mode(text)
-    if mode == INVISIBLE:
-        return True
-    if mode in WITHOUT_OUTLINE:
-        colour = calls.fill(text)
-        if colour.opacity < FAINT or is_near_white(colour):
-            return True
-    # A dash is as small as this, too; then its font tells.
-    if min(box.width, box.height) > SMALL_BOX:
-        return False
-    scale = 1.0
-    for a, b, c, d, _, _ in (calls.matrix_of(text), *forms):
-        scale *= abs(a * d - b * c) ** 0.5
-    return calls.size_of(text) * scale <= TOO_SMALL
 
 
 def _on_page(box: Box, forms: list[tuple[float, ...]]) -> Box:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
@@ -48,6 +49,7 @@ class Terms(NamedTuple):
         return f"cannot reach {', '.join(hidden)}" if hidden else ""
 
 
+@lru_cache(maxsize=1)
 def _versions() -> tuple[tuple[str, str], ...]:
     return (
         ("plagcheck", plagcheck.__version__),

@@ -66,34 +66,99 @@ def follow(
     Beside the tables of a segment stand the numbers of the first element of each of its sources,
     ascending.
     """
-    distinct, which = _distinct(queries)
+    asked = Asked.of(queries)
+    distinct = asked.signatures
     places, hits = _counted(distinct, [tables for tables, _ in segments], distance, own)
-    order = np.argsort(which, kind="stable")
-    repeated = rank(which[order])
-    first = np.flatnonzero(repeated == 0)
-    times = np.minimum(np.diff(first, append=len(order)), MOST_PLACES)
-    rarest = np.argsort(places, kind="stable")
-    followed = np.empty(len(distinct), dtype=bool)
-    followed[rarest] = np.cumsum((places * times)[rarest]) <= MOST_PAIRS
-    common = ~followed
+    followed = asked.followed(places)
     if hits is None:
         wanted = np.flatnonzero(followed & (places > 0))
         hits = [
             _of(wanted, find_hits(distinct[wanted], tables, distance, own).rows)
             for tables, _ in segments
         ]
+    found = [
+        pairs_of(rows, tables, starts, followed)
+        for rows, (tables, starts) in zip(hits, segments, strict=True)
+    ]
+    return asked.gathered(places, followed, found)
 
-    pairs = []
-    for rows, (tables, starts) in zip(hits, segments, strict=True):
-        found = _elements(rows[followed[rows[:, 0]]], tables)
-        source = np.searchsorted(starts, found[:, 1], side="right")
-        few = rank(found[:, 0] * (len(starts) + 1) + source) < MOST_PLACES
-        common[found[~few, 0]] = True
-        pairs.append(found[few])
-    every = common[which]
-    beyond = order[repeated >= MOST_PLACES]
-    every[beyond] |= places[which[beyond]] > 0
-    return Followed([_repeated(found, order, first, times) for found in pairs], every)
+
+class Found(NamedTuple):
+    """What one segment has of the elements that are followed."""
+
+    pairs: Pairs
+    """Rows of (distinct signature asked for, element number, distance), in order."""
+    cut: NDArray[np.int64]
+    """Distinct signatures of which a source has more places than are given."""
+
+
+class Asked(NamedTuple):
+    """The signatures of a submission, each once, and where it has them.
+
+    What is asked of a segment, `places_of` and `pairs_of`, needs `signatures` alone, wherever that
+    segment is; the rest is decided and put together here.
+    """
+
+    signatures: Bits
+    """Ascending."""
+    which: NDArray[np.int64]
+    """For each element of the submission, which of them it has."""
+    order: NDArray[np.int64]
+    """Elements by their signature."""
+    repeated: NDArray[np.int64]
+    """For each in that order, how many before it have the same."""
+
+    @classmethod
+    def of(cls, queries: Bits) -> Asked:
+        """The signatures of a submission's elements."""
+        distinct, which = _distinct(queries)
+        order = np.argsort(which, kind="stable")
+        return cls(distinct, which, order, rank(which[order]))
+
+    def followed(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which are followed, by the number of places in the whole index that match each."""
+        _, times = self._given()
+        rarest = np.argsort(places, kind="stable")
+        followed = np.empty(len(places), dtype=bool)
+        followed[rarest] = np.cumsum((places * times)[rarest]) <= MOST_PAIRS
+        return followed
+
+    def gathered(
+        self,
+        places: NDArray[np.int64],
+        followed: NDArray[np.bool_],
+        found: Sequence[Found],
+    ) -> Followed:
+        """What all segments have, for every element of the submission that is given."""
+        common = ~followed
+        for one in found:
+            common[one.cut] = True
+        every = common[self.which]
+        beyond = self.order[self.repeated >= MOST_PLACES]
+        every[beyond] |= places[self.which[beyond]] > 0
+        first, times = self._given()
+        return Followed([_repeated(one.pairs, self.order, first, times) for one in found], every)
+
+    def _given(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where each signature begins in `order`, and how many of its elements are given."""
+        first = np.flatnonzero(self.repeated == 0)
+        return first, np.minimum(np.diff(first, append=len(self.order)), MOST_PLACES)
+
+
+def places_of(hits: Pairs, tables: Tables, asked: int) -> NDArray[np.int64]:
+    """For each of the signatures asked for, at how many places of a segment it matches."""
+    lengths = tables.owners.lengths(hits[:, 1])
+    return np.bincount(hits[:, 0], lengths, asked).astype(np.int64)
+
+
+def pairs_of(
+    hits: Pairs, tables: Tables, starts: NDArray[np.int64], followed: NDArray[np.bool_]
+) -> Found:
+    """The pairs in one segment, whose sources begin at the elements `starts`."""
+    found = _elements(hits[followed[hits[:, 0]]], tables)
+    source = np.searchsorted(starts, found[:, 1], side="right")
+    few = rank(found[:, 0] * (len(starts) + 1) + source) < MOST_PLACES
+    return Found(found[few], np.unique(found[~few, 0]))
 
 
 def _counted(

@@ -51,7 +51,7 @@ def compare(
         both = (Content("", 0, (one,)), Content("", 0, (other,)))
         tools = tools._replace(frequencies=count_words([both], tools, Inline()))
     order = Order(tools, settings, exclusions or Exclusions())
-    basis = order._replace(templates=read_templates(order)).basis({})
+    basis = order._replace(templates=read_templates(order)).basis()
     shop, clock = workshop(tools), Clock()
     mine, theirs = shop.take(one), shop.take(other)
     if isinstance(mine, Skipped):

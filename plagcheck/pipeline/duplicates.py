@@ -18,7 +18,7 @@ from plagcheck.index import Snapshot, Stored
 from plagcheck.matching import Pairs, scan
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.pipeline.settings import near_duplicate_checked
-from plagcheck.pipeline.workshop import Fingerprint, Tools, Workshop, workshop
+from plagcheck.pipeline.workshop import Tools, Workshop, workshop
 from plagcheck.signatures import document_shingles
 
 REMEMBERED = 256
@@ -36,12 +36,18 @@ class DuplicateGroup:
 
 
 def near_documents(
-    shop: Workshop, taken: Fingerprint, snapshot: Snapshot, settings: Settings
+    shop: Workshop,
+    own: Bits,
+    mine: Bits,
+    snapshot: Snapshot,
+    settings: Settings,
+    segments: Sequence[int] | None = None,
 ) -> Iterator[NearDuplicate]:
-    """The indexed documents that resemble a submission as a whole."""
-    own = shop.whole(taken)
-    mine = shingles_of(taken.text, taken.elements)
-    for number in range(len(snapshot.segments)):
+    """The indexed documents that resemble a submission as a whole, in all or some segments.
+
+    The submission is known by its signature as a whole, `own`, and its shingles, `mine`.
+    """
+    for number in range(len(snapshot.segments)) if segments is None else segments:
         stored, signatures = _signed(snapshot, [number])
         for _, place, distance in _within(shop, own, signatures).tolist():
             one = stored[place]

@@ -27,7 +27,7 @@ from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.preparing import Gathered, Job, Prepared, Task, gather, work
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Given, Tools
-from plagcheck.places import Place
+from plagcheck.places import Place, place_of
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of, needs_frequencies
 
@@ -94,7 +94,9 @@ def index_corpus(
                 hashed[shown] = content._replace(files=(Given(shown, path.absolute()),))
         snapshot = writer.snapshot()
         found = {shown: content.sha256 for shown, content in hashed.items()}
-        update = compare_files(snapshot, found, [stored_path(root, index) for root in paths])
+        unread = [stored_path(place_of(one.path), index) for one in skipped]
+        roots = [stored_path(root, index) for root in paths]
+        update = compare_files(snapshot, found, roots, unread)
 
         generation = snapshot.catalogue.generation if snapshot else None
         tools = Tools(writer.recipe, pdf_reader, index.absolute(), generation, limits)

@@ -68,6 +68,15 @@ def test_an_old_version_stays_if_the_new_one_cannot_be_read(run: Run, theses: Pa
     assert "theses/en.txt" in listed(run)
 
 
+def test_what_cannot_be_read_is_not_pruned(run: Run, theses: Path) -> None:
+    run("index", "theses", "-j", 1)
+    (theses / "en.txt").unlink()
+    os.mkfifo(theses / "en.txt")
+    result = run("index", "theses/en.txt", "theses/ru.txt", "-j", 1, "--prune")
+    assert "1 unchanged, 1 skipped" in result.out
+    assert "theses/en.txt" in listed(run)
+
+
 def test_same_bytes_on_any_number_of_workers(run: Run, tmp_path: Path) -> None:
     for jobs in (1, 3):
         run("index", CORPUS / "theses", "--index", f"index{jobs}", "-j", jobs, "-q")

@@ -83,6 +83,12 @@ def test_vanished_only_where_we_looked(snapshot: Snapshot) -> None:
     assert len(compare(snapshot, {}, ["."]).vanished) == 2
 
 
+def test_what_could_not_be_read_is_not_gone(snapshot: Snapshot) -> None:
+    update = compare(snapshot, {}, ROOTS, ["theses/a.txt"])
+    assert paths(update.vanished) == ["theses/b.txt"]
+    assert compare(snapshot, {}, ROOTS, ["theses"]).vanished == ()
+
+
 def test_a_copy_elsewhere_is_not_indexed_twice(snapshot: Snapshot) -> None:
     update = compare(snapshot, {"other/a.txt": A}, ["other"])
     assert (update.new, update.copies, moved(update)) == ((), ("other/a.txt",), {})

@@ -97,9 +97,7 @@ def environment(store_url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 def store(environment: Path, request: pytest.FixtureRequest) -> Store:
     import s3fs
 
-    system = s3fs.S3FileSystem()
-    system.mkdirs(BUCKET, exist_ok=True)
-    return Store(system, f"{BUCKET}/{abs(hash(request.node.nodeid)):x}")
+    return Store(s3fs.S3FileSystem(), f"{BUCKET}/{abs(hash(request.node.nodeid)):x}")
 
 
 @pytest.fixture(params=["folder", "file", "s3"])

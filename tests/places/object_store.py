@@ -20,7 +20,14 @@ _SERVE = """
 import sys
 from moto.server import DomainDispatcherApplication, create_backend_app
 from werkzeug.serving import run_simple
-run_simple("127.0.0.1", int(sys.argv[1]), DomainDispatcherApplication(create_backend_app))
+served = DomainDispatcherApplication(create_backend_app)
+
+def unconditional(environ, start):
+    environ.pop("HTTP_IF_NONE_MATCH", None)
+    return served(environ, start)
+
+application = served if sys.argv[2] == "True" else unconditional
+run_simple("127.0.0.1", int(sys.argv[1]), application)
 """
 KEYS = {
     "AWS_ACCESS_KEY_ID": "AKIDPLAGCHECKTEST",
@@ -30,12 +37,12 @@ KEYS = {
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The URL of a server that runs meanwhile."""
+def served(conditions: bool = True) -> Iterator[str]:
+    """The URL of a server with a bucket; without conditions it ignores If-None-Match."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     server = subprocess.Popen(
-        [sys.executable, "-c", _SERVE, str(port)],
+        [sys.executable, "-c", _SERVE, str(port), str(conditions)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, **KEYS},
@@ -59,7 +66,8 @@ def _wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and server.poll() is None:
         try:
-            urllib.request.urlopen(f"{url}/moto-api/", timeout=5).close()  # noqa: S310
+            bucket = urllib.request.Request(f"{url}/{BUCKET}", method="PUT")  # noqa: S310
+            urllib.request.urlopen(bucket, timeout=30).close()  # noqa: S310
             return
         except (URLError, ConnectionError, TimeoutError):
             time.sleep(0.05)
