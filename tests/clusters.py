@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,11 +21,19 @@ PATIENCE = 120.0
 class Cluster:
     """Processes started by `dask scheduler` and `dask worker`, as a user would."""
 
-    def __init__(self, folder: Path, workers: int, *, nanny: bool = True) -> None:
+    def __init__(
+        self, folder: Path, workers: int, *, nanny: bool = True, tls: tuple[str, ...] = ()
+    ) -> None:
         self.folder = folder
+        self._tls = tls
         self.file = folder / "scheduler.json"
         self.processes: list[subprocess.Popen[bytes]] = []
-        self.scheduler = self._start("scheduler", "--port", "0", "--host", "127.0.0.1")
+        self.scheduler = self._start(
+            "scheduler",
+            "--port",
+            "0",
+            *(("--host", "tls://127.0.0.1") if tls else ("--host", "127.0.0.1")),
+        )
         until(self.file.exists)
         self._workers = workers
         self._nanny = nanny
@@ -42,10 +51,15 @@ class Cluster:
             process.wait()
 
     def add(
-        self, workers: int = 1, *options: str, nanny: bool = True, **environment: str
+        self,
+        workers: int = 1,
+        *options: str,
+        nanny: bool = True,
+        wait: bool = True,
+        environment: Mapping[str, str] | None = None,
     ) -> subprocess.Popen[bytes]:
         """Start workers in one command, and wait until the scheduler knows them."""
-        before = len(self.pids())
+        before = len(self.pids()) if wait else 0
         plain = ("--nthreads", "1", "--nworkers", str(workers), "--death-timeout", "60")
         process = self._start(
             "worker",
@@ -53,9 +67,10 @@ class Cluster:
             "--nanny" if nanny else "--no-nanny",
             "--local-directory",
             str(self.folder),
-            **environment,
+            environment=environment,
         )
-        until(lambda: len(self.pids()) == before + workers)
+        if wait:
+            until(lambda: len(self.pids()) == before + workers)
         return process
 
     def address(self) -> Address:
@@ -70,13 +85,16 @@ class Cluster:
             found: dict[str, int] = client.run(os.getpid)
         return [found[worker] for worker in sorted(found)]
 
-    def _start(self, what: str, *options: str, **environment: str) -> subprocess.Popen[bytes]:
+    def _start(
+        self, what: str, *options: str, environment: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[bytes]:
         number = len(self.processes)
         with (self.folder / f"{what}-{number}.log").open("wb") as log:
             process = subprocess.Popen(
                 [
                     *(sys.executable, "-m", "dask", what, "--no-dashboard"),
                     *("--scheduler-file", str(self.file)),
+                    *self._tls,
                     *options,
                 ],
                 stdout=log,
@@ -88,7 +106,7 @@ class Cluster:
                     "PYTHONPATH": f"{ROOT / 'tests' / 'cluster' / 'shim'}:{ROOT}",
                     "OPENBLAS_NUM_THREADS": "1",
                     "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",
-                    **environment,
+                    **(environment or {}),
                 },
             )
         self.processes.append(process)

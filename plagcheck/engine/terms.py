@@ -67,6 +67,7 @@ def _look_at(address: Address) -> None:
     Remote(address).names()
 
 
+@lru_cache(maxsize=1)
 def _versions() -> tuple[tuple[str, str], ...]:
     return (
         ("plagcheck", plagcheck.__version__),

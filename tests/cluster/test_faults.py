@@ -206,7 +206,7 @@ def lone(tmp_path: Path) -> Iterator[Callable[..., Cluster]]:
 
         def start(*options: str, **environment: str) -> Cluster:
             given = options or ("--nthreads", "1")
-            running.add(1, *given, "--name", "odd", nanny=False, **environment)
+            running.add(1, *given, "--name", "odd", nanny=False, environment=environment)
             return running
 
         yield start
