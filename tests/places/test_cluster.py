@@ -32,7 +32,8 @@ def test_the_same_bytes_as_without_workers(run: Run, store: Store, tmp_path: Pat
         assert "--mirror" in without_mirror.err
 
         # Workers that cannot reach what this process can are named before any work is done.
-        cluster.add(1, AWS_ENDPOINT_URL=f"http://127.0.0.1:{free_port()}")
+        nowhere = f"http://127.0.0.1:{free_port()}"
+        cluster.add(environment={"AWS_ENDPOINT_URL": nowhere})
         result = run("index", theses, *options)
         assert result.code == 6
         assert "The worker" in result.err
