@@ -8,14 +8,17 @@ from pathlib import Path
 import plagcheck
 from plagcheck.documents.sandbox import Sandbox
 from plagcheck.model import Document, Skipped
+from plagcheck.places import Place
 
 plagcheck.__version__ = os.environ.get("SHIM_VERSION", plagcheck.__version__)
 
 _read = Sandbox.read
 
 
-def read(self: Sandbox, path: Path, shown: str | None = None) -> Document | Skipped:
+def read(self: Sandbox, path: Place, shown: str | None = None) -> Document | Skipped:
     """Read a document, and leave a line that says so."""
+    if not isinstance(path, Path):
+        return _read(self, path, shown)
     with (path.parent / "read.log").open("a") as log:
         log.write(f"{path.name} {os.getpid()}\n")
     if "deadly" in path.name:
@@ -25,4 +28,4 @@ def read(self: Sandbox, path: Path, shown: str | None = None) -> Document | Skip
     return _read(self, path, shown)
 
 
-Sandbox.read = read  # type: ignore[method-assign, assignment]
+Sandbox.read = read  # type: ignore[method-assign]
