@@ -102,9 +102,9 @@ def check(
     exclusions = excluded.exclusions(policy, short_of(min_words))
     submissions = _submissions(files)
     reports = []
-    places = {folder, *(one.path.parent for one in submissions if isinstance(one.path, Path))}
+    places = {folder, *(one.path.parent for one in submissions if one.path)}
     with (
-        connected(cluster, sorted(places)) as engine,
+        connected(cluster, sorted(places, key=str)) as engine,
         Bar(quiet or len(submissions) < 2, "Checking") as bar,
     ):
         bar.start(len(submissions))

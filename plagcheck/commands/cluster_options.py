@@ -11,6 +11,7 @@ import click
 
 from plagcheck.commands.options import Command, gathered
 from plagcheck.errors import UsageProblem
+from plagcheck.places import Place
 
 if TYPE_CHECKING:
     from plagcheck.engine import Address, Engine
@@ -19,10 +20,9 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OPTIONS = (
     click.option(
         "--cluster",
-        "place",
         metavar="ADDRESS",
         help="Work on a Dask cluster: its scheduler's address (tls://host:8786) or scheduler file. "
-        "All workers must see the same folders.",
+        "All workers must see the same folders and addresses.",
     ),
     click.option("--tls-ca", type=_FILE, help="Who signs the cluster's certificates."),
     click.option("--tls-cert", type=_FILE, help="Our certificate for the cluster."),
@@ -35,7 +35,7 @@ _OPTIONS = (
     ),
 )
 _NAMES = {
-    "place": "place",
+    "cluster": "place",
     "tls_ca": "ca",
     "tls_cert": "cert",
     "tls_key": "key",
@@ -55,8 +55,8 @@ def _address(place: str | None, **said: Any) -> Address | None:
 
 
 @contextmanager
-def connected(cluster: Address | None, places: Sequence[Path]) -> Iterator[Engine | None]:
-    """The cluster the user named, whose workers must all reach some folders; None: none named."""
+def connected(cluster: Address | None, places: Sequence[Place]) -> Iterator[Engine | None]:
+    """The cluster the user named, whose workers must all reach some places; None: none named."""
     if cluster is None:
         yield None
         return

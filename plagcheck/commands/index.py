@@ -84,7 +84,7 @@ def index(
     if not paths:
         return 0
     with (
-        connected(cluster, [folder, *(path for path in paths if isinstance(path, Path))]) as engine,
+        connected(cluster, [folder, *paths]) as engine,
         Bar(quiet, "Indexing") as bar,
     ):
         summary = index_corpus(

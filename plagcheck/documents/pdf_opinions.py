@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from plagcheck.documents.interface import Unreadable, has_text
 from plagcheck.documents.pdf_cyrillic import as_cyrillic
-from plagcheck.documents.pdf_garbled import FEWEST_WORDS, is_garbled
+from plagcheck.documents.pdf_garbled import FEWEST_WORDS, is_garbled, reads_as_language
 from plagcheck.documents.pdf_pages import Pages
 
 Ask = Callable[[Sequence[int], bool], Mapping[int, str]]
@@ -65,7 +65,7 @@ def _read(ask: Ask, places: Sequence[int], *, quick: bool) -> dict[int, str]:
         answer = ask(places, quick)
     except Unreadable:
         return {}
-    return {n: text for n, text in answer.items() if has_text(text) and not is_garbled(text)}
+    return {n: text for n, text in answer.items() if has_text(text) and reads_as_language(text)}
 
 
 def _garbled(pages: Pages) -> frozenset[int]:

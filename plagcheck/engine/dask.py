@@ -14,7 +14,6 @@ import uuid
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, Self
@@ -26,6 +25,7 @@ from plagcheck.engine.addresses import Address
 from plagcheck.engine.interface import Item, Result
 from plagcheck.engine.terms import Terms
 from plagcheck.errors import ClusterProblem, UsageProblem
+from plagcheck.places import Place
 
 IN_FLIGHT = 2
 """Tasks for each worker that the scheduler knows: one at work, one to go on with."""
@@ -54,10 +54,10 @@ KNOWN_ITEMS = 1 << 14
 class Dask:
     """The workers of one cluster, from entry to exit.
 
-    `places` are the folders that every worker must reach.
+    `places` are the folders and addresses that every worker must reach.
     """
 
-    def __init__(self, address: Address, places: Iterable[Path]) -> None:
+    def __init__(self, address: Address, places: Iterable[Place]) -> None:
         self._address = address.resolved()
         self._security = _security(address, self._address)
         self._places = [place.absolute() for place in places]

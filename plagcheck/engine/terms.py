@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import plagcheck
+from plagcheck.errors import PlagcheckError
+from plagcheck.places import Address, Place, Remote
 from plagcheck.recipe import Recipe
 
 SHAPING = (
@@ -25,13 +27,13 @@ SHAPING = (
 
 
 class Terms(NamedTuple):
-    """Versions of everything that shapes signatures, and the folders that must be in reach."""
+    """Versions of everything that shapes signatures, and the places that must be in reach."""
 
     versions: tuple[tuple[str, str], ...]
-    places: tuple[Path, ...]
+    places: tuple[Place, ...]
 
     @classmethod
-    def here(cls, places: Iterable[Path]) -> Terms:
+    def here(cls, places: Iterable[Place]) -> Terms:
         """The terms of this process."""
         return cls(_versions(), tuple(places))
 
@@ -45,8 +47,24 @@ class Terms(NamedTuple):
         ]
         if different:
             return f"has {'; '.join(different)}"
-        hidden = [str(place) for place in self.places if not place.exists()]
+        hidden = [str(place) for place in self.places if not _reached(place)]
         return f"cannot reach {', '.join(hidden)}" if hidden else ""
+
+
+def _reached(place: Place) -> bool:
+    if isinstance(place, Path):
+        return place.exists()
+    try:
+        _look_at(place)
+    except PlagcheckError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=64)
+def _look_at(address: Address) -> None:
+    """Raise if an address does not answer; one that did is not asked before every task."""
+    Remote(address).names()
 
 
 @lru_cache(maxsize=1)

@@ -69,11 +69,6 @@ class Curve:
         """The threshold with the highest F1, the smallest of equal ones."""
         return max(self.points(), key=lambda point: (point.f1, -point.distance))
 
-    def within(self, strangers: float) -> Point:
-        """The widest threshold that meets at most so many strangers in a million, or 0."""
-        fitting = [point for point in self.points() if point.strangers <= strangers]
-        return fitting[-1] if fitting else self.at(0)
-
 
 def _counted(distances: NDArray[Any], size: int) -> Counts:
     return np.bincount(np.minimum(distances, size), minlength=size + 1)[:size].astype(np.int64)

@@ -120,6 +120,8 @@ class Writer:
         """Leave out whole segments."""
         segments = enumerate(self.catalogue.segments)
         self._replace_segments(entry for place, entry in segments if place not in places)
+        # What is mended may come back under the same name, and has to reach an address again.
+        self._published = self.catalogue
 
     def remove(self, documents: Iterable[Stored]) -> None:
         """Mark documents as no longer counting."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from plagcheck.passages.stretch import Stretch, groups
 
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _PRIME = np.uint64(0x100000001B3)
+_EDITS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))
+"""Words of each side that an edit takes: changed, added, lost, cut in two, run together."""
 _MARKS = 16
 """Places of a table for each mark in it."""
 
@@ -38,11 +40,27 @@ def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
             for better in kept
         ):
             kept.append(stretch)
-    return [
-        _grown(stretch, one.words, other.words)
+    return _united(
+        _grown(stretch, one, other)
         for stretch in kept
         if len(np.unique(one.words[stretch.start : stretch.end])) >= parameters.verbatim_distinct
-    ]
+    )
+
+
+def _united(found: Iterable[Stretch]) -> list[Stretch]:
+    """Stretches that have grown into each other become one."""
+    result: list[Stretch] = []
+    for stretch in sorted(found):
+        if result and stretch.overlaps(result[-1]):
+            last = result.pop()
+            stretch = Stretch(
+                last.start,
+                max(last.end, stretch.end),
+                min(last.origin_start, stretch.origin_start),
+                max(last.origin_end, stretch.origin_end),
+            )
+        result.append(stretch)
+    return result
 
 
 def _best_place(pairs: Integers) -> Integers:
@@ -86,14 +104,36 @@ def _filled(ranges: Integers) -> float:
     return float((np.cumsum(change)[:-1] > 0).mean())
 
 
-def _grown(stretch: Stretch, mine: Integers, theirs: Integers) -> Stretch:
-    """Both ends moved outward over equal words."""
+def _grown(stretch: Stretch, one: Side, other: Side) -> Stretch:
+    """Both ends moved outward over equal words and single edits."""
     start, end, origin_start, origin_end, *_ = stretch
-    while start and origin_start and mine[start - 1] == theirs[origin_start - 1]:
-        start, origin_start = start - 1, origin_start - 1
-    while end < len(mine) and origin_end < len(theirs) and mine[end] == theirs[origin_end]:
-        end, origin_end = end + 1, origin_end + 1
-    return Stretch(start, end, origin_start, origin_end)
+    more, there = _reach(
+        one.words[:start][::-1], other.words[:origin_start][::-1], one.content[:start][::-1]
+    )
+    start, origin_start = start - more, origin_start - there
+    more, there = _reach(one.words[end:], other.words[origin_end:], one.content[end:])
+    return Stretch(start, end + more, origin_start, origin_end + there)
+
+
+def _reach(mine: Integers, theirs: Integers, content: Mask) -> tuple[int, int]:
+    """How many words of each go on alike.
+
+    A word changed, added, lost, cut in two or run together is passed over if the two after it
+    agree, and not by chance alone, as two words without content may.
+    """
+    here = there = 0
+    while True:
+        while here < len(mine) and there < len(theirs) and mine[here] == theirs[there]:
+            here, there = here + 1, there + 1
+        for more, also in _EDITS:
+            next_ = slice(here + more, here + more + 2)
+            agreed = mine[next_].tolist()
+            after = theirs[there + also : there + also + 2].tolist()
+            if len(agreed) == 2 and agreed == after and content[next_].any():
+                here, there = here + more, there + also
+                break
+        else:
+            return here, there
 
 
 class _Ordered(NamedTuple):

@@ -123,10 +123,11 @@ class Workshop:
 
     def whole(self, taken: Fingerprint) -> Bits:
         """The signature of a document as a whole: one row, or none if it is too short."""
-        title = analyse(replace(taken.document, text=taken.document.title), self.lexicon)
-        return self.document_method.sign_document(
-            taken.text, taken.elements.content, frozenset(title.lemmas)
-        )
+        title: frozenset[str] = frozenset()
+        if self.document_method.reads_title:
+            named = replace(taken.document, text=taken.document.title)
+            title = frozenset(analyse(named, self.lexicon).lemmas)
+        return self.document_method.sign_document(taken.text, taken.elements.content, title)
 
     def close(self) -> None:
         """Let the reader's process go."""

@@ -34,7 +34,7 @@ class Method(ABC):
     minimum: ClassVar[str] = "1 word"
     """The shortest element that it can sign."""
     cost: ClassVar[float]
-    """Time to sign an element; `exact` = 1. Rounded from `make bench` (docs/METHODS.md)."""
+    """Time to sign an element; `exact` = 1. Rounded from `make study` (docs/METHODS.md)."""
     ordered: ClassVar[bool] = False
     """Whether the order of words inside an element matters."""
     comparisons: ClassVar[tuple[str, ...]] = ("hamming",)
@@ -45,6 +45,9 @@ class Method(ABC):
     """Width of a whole document's signature; 0 if it does not sign documents."""
     document_distance: ClassVar[int] = 0
     """Distance within which two documents may be near-duplicates."""
+
+    reads_title: ClassVar[bool] = False
+    """Whether the title has a say in a whole document's signature."""
 
     @classmethod
     @abstractmethod

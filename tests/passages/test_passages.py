@@ -281,3 +281,48 @@ def test_a_summary_names_the_whole_piece_it_sums_up() -> None:
 def test_uncounted_words_end_no_passage_but_are_in_none() -> None:
     assert found("", ENGLISH) == []
     assert found(ENGLISH, "") == []
+
+
+def test_a_phrase_that_the_source_repeats_does_not_stretch_a_copy() -> None:
+    again = "Then street trees shade the pavement and cool, and rarely open the second page of, it."
+    (passage,) = found(f"{OTHER} {ENGLISH}", f"{again} {ENGLISH} {again} {again}")
+    assert passage.origin.text == ENGLISH.removesuffix(".")
+
+
+@pytest.mark.parametrize(
+    ("written", "copied"),
+    [
+        ("faster than most forests do", "faster than many forests do"),
+        ("faster than most forests do", "faster than forests do"),
+        ("faster than most forests do", "faster thanmost forests do"),
+        ("trees shade the pavement and", "trees darken the pavement and"),
+    ],
+)
+def test_an_edit_near_an_end_does_not_end_a_copy(written: str, copied: str) -> None:
+    (passage,) = found(f"{OTHER} {ENGLISH.replace(written, copied)} {OTHER}", ENGLISH)
+    assert passage.origin.text == ENGLISH.removesuffix(".")
+
+
+PAIRS = (
+    ("marsh", "kerb"),
+    ("beetle", "glacier"),
+    ("violin", "turbine"),
+    ("copper", "sparrow"),
+    ("harbour", "orchid"),
+    ("quarry", "lantern"),
+    ("saddle", "walnut"),
+    ("meadow", "anvil"),
+)
+
+
+def test_paragraphs_copied_from_far_apart_are_no_summary() -> None:
+    first = " ".join(
+        f"A {one} stood beside some {other} until rain came." for one, other in PAIRS[:4]
+    )
+    last = " ".join(
+        f"Every {one} needs its {other} when each winter begins." for one, other in PAIRS[4:]
+    )
+    filler = " ".join([OTHER] * 12)
+    apart = " ".join([RUSSIAN] * 6)
+    both = found(f"{filler} {first} {last} {filler}", f"{first} {apart} {last}")
+    assert [one.origin.text for one in both] == [first.removesuffix("."), last.removesuffix(".")]

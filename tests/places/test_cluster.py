@@ -1,31 +1,43 @@
-"""Workers of a cluster read documents at an address, and work in a mirror that they share."""
+"""Workers of a cluster read a corpus at an address, and share the mirror of an index at one."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from tests.clusters import Cluster
 from tests.conftest import Run
-from tests.places.conftest import Store
-from tests.texts import ENGLISH, UKRAINIAN
+from tests.places.conftest import TEXTS, Store
+from tests.places.object_store import free_port
 
 
-def test_a_corpus_and_an_index_in_an_object_store(store: Store, run: Run, tmp_path: Path) -> None:
-    for name, text in (("en.txt", ENGLISH), ("uk.txt", UKRAINIAN)):
+def test_the_same_bytes_as_without_workers(run: Run, store: Store, tmp_path: Path) -> None:
+    for name, text in TEXTS.items():
         store.write(f"theses/{name}", text.encode())
-    (tmp_path / "new.txt").write_text(ENGLISH, encoding="utf-8")
-    home = tmp_path / "cluster"
-    home.mkdir()
-    with Cluster(home, 1, nanny=False) as running:
-        there = ["--index", store.at("index"), "--mirror", tmp_path / "shared"]
-        where = [*there, "--cluster", running.file]
-        done = run("index", store.at("theses"), *where)
-        assert (done.code, done.err) == (0, ""), done
-        assert "2 added" in done.out
-        report = run("check", "new.txt", *where, "--format", "json")
-        alone = run("check", "new.txt", *there, "--format", "json")
-    assert report.out == alone.out
-    assert json.loads(report.out)["sources"][0]["path"] == store.at("theses/en.txt")
-    assert any(name.startswith("index/catalogue-") for name in store.files())
-    assert not any("drafts" in name for name in store.files())
+    theses, plain, spread = (store.at(name) for name in ("theses", "plain", "spread"))
+    indexed = run("index", theses, "--index", plain, "-j", 1)
+    checked = run("check", f"{theses}/en.txt", "--index", plain, "--format", "markdown")
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    with Cluster(folder, 1) as cluster:
+        options = ("--index", spread, "--cluster", cluster.file, "--mirror", tmp_path / "shared")
+        result = run("index", theses, *options)
+        assert not result.err, result.err
+        assert result.code == 0
+        assert result.out == indexed.out.replace(plain, spread)
+        result = run("check", f"{theses}/en.txt", *options, "--format", "markdown")
+        assert result.out == checked.out.replace(plain, spread)
+
+        without_mirror = run("index", theses, *options[:4])
+        assert without_mirror.code == 2
+        assert "--mirror" in without_mirror.err
+
+        # Workers that cannot reach what this process can are named before any work is done.
+        nowhere = f"http://127.0.0.1:{free_port()}"
+        cluster.add(environment={"AWS_ENDPOINT_URL": nowhere})
+        result = run("index", theses, *options)
+        assert result.code == 6
+        assert "The worker" in result.err
+        assert f"cannot reach {theses}" in result.err
+    made = [name.partition("/")[2] for name in store.files() if name.startswith("plain/")]
+    assert all(store.read(f"plain/{name}") == store.read(f"spread/{name}") for name in made)
+    assert len([name for name in store.files() if name.startswith("spread/")]) == len(made)

@@ -21,7 +21,7 @@ from plagcheck.index import (
     whole_path,
 )
 from plagcheck.index.files import canonical
-from plagcheck.places import Address
+from plagcheck.places import Address, Remote
 from tests.conftest import Run
 from tests.places.conftest import TEXTS, Store
 
@@ -57,6 +57,18 @@ def test_a_file_of_another_length_is_fetched_again(run: Run, index: str) -> None
     path.write_bytes(b"short")
     assert run("list", "--index", index, "--mirror", "kept").code == 0
     assert path.stat().st_size > 100
+
+
+def test_a_damaged_file_does_not_enter_a_mirror(index: str, store: Store, tmp_path: Path) -> None:
+    name = component(store, "table-0-rows.npy")
+    content = store.read(name)
+    store.write(name, content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.raises(IndexDamaged, match="does not match its checksum"):
+        local(Address(index), tmp_path / "kept")
+    (folder,) = (tmp_path / "kept").iterdir()
+    assert not list((folder / "segments").rglob("table-0-rows.npy"))
+    store.write(name, content)
+    assert len(list(Snapshot(local(Address(index), tmp_path / "kept")).documents())) == len(TEXTS)
 
 
 def test_the_environment_names_the_mirror(
@@ -117,6 +129,25 @@ def test_what_is_superseded_goes_after_the_grace_time(
     assert [name for name in left if "catalogue" in name] == ["index/catalogue-000004.json"]
     assert run("verify", "--index", index).code == 0
     assert "1 documents" in run("list", "--index", index).err
+
+
+def test_what_another_writer_is_sending_stays(
+    run: Run, index: str, store: Store, theses: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("remove", theses / "en.txt", "--index", index)
+    hours_old = [name.removeprefix("index/") for name in store.files()]
+    orphan = "index/segments/" + "0" * 32 + "/texts.bin"
+    store.write(orphan, b"of a run that has not published yet")
+    modified = Remote.modified
+    monkeypatch.setattr(
+        Remote,
+        "modified",
+        lambda remote, name: modified(remote, name) - 7200 * (name in hours_old),
+    )
+    run("remove", theses / "ru.txt", "--index", index)
+    assert "index/catalogue-000001.json" not in store.files()
+    assert orphan in store.files()
+    assert run("verify", "--index", index).code == 0
 
 
 def test_a_number_that_is_free_again_is_not_taken(

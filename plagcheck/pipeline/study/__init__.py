@@ -7,6 +7,7 @@ times.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -64,12 +65,14 @@ def evaluate_methods(
         for part in ("corpora", *wanted)
         if part != "speed" or folder == corpora[0]
     ]
+    shared = Counter(folder.name for folder in corpora)
+    names = {one: one.name if shared[one.name] == 1 else str(one) for one in corpora}
     progress.start(len(tasks))
     study: dict[str, Any] = {"schema": SCHEMA, "limit": limit, "corpora": []}
     study |= {part: [] for part in wanted}
     done = engine_for(jobs, len(tasks)).map(_rows, tasks, partial(_lost, progress))
     for task, rows in zip(tasks, done, strict=True):
-        study[task.part] += [{"corpus": task.folder.name, **row} for row in rows]
+        study[task.part] += [{"corpus": names[task.folder], **row} for row in rows]
         progress.advance(0)
     return study
 

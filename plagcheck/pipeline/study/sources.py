@@ -86,6 +86,7 @@ def source_rows(
                 "kind": kind,
                 "copies": len(own),
                 "sources": len(shelf.signed),
+                "stored": sum(len(one.bits) for one in shelf.signed),
                 "words": len(words),
                 "reached": int((words <= variant.recipe.distance).sum()),
                 "first": {str(place): int((places <= place).sum()) for place in FIRST},

@@ -16,7 +16,7 @@ _read = Sandbox.read
 
 
 def read(self: Sandbox, path: Place, shown: str | None = None) -> Document | Skipped:
-    """Read a document, and leave a line that says so."""
+    """Read a document, and leave a line that says so, if there is a folder for it."""
     if not isinstance(path, Path):
         return _read(self, path, shown)
     with (path.parent / "read.log").open("a") as log:
