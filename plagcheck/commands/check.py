@@ -119,6 +119,7 @@ def check(
             limits=limits,
         ):
             reports.append(gated(viewed(report, policy, output.timings), output.gates()))
+            bar.workers(engine.workers if engine else 1)
             bar.advance(report.submission.pages or 0)
     deliver(reports, output)
     tell_unused(exclusions, reports)

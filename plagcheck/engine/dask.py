@@ -116,6 +116,7 @@ class Dask:
         self._greet()
         tasks = _Tasks(self, function)
         try:
+            tasks.send()
             yield from self._run(tasks, enumerate(items), lost)
         except (CommClosedError, CancelledError) as problem:
             raise self._gone() from problem
@@ -246,7 +247,7 @@ class _Tasks:
         self._terms = cluster.terms()
         self._given: dict[Future[Any], tuple[int, Any]] = {}
         self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
-        self.send()
+        self._sent: bytes | Future[Any] = b""
 
     def __len__(self) -> int:
         return len(self._given)

@@ -70,14 +70,14 @@ def compact_index(
 
 def tidy(writer: Writer, engine: Engine) -> None:
     """Merge segments while any pile up."""
-    while groups := _all_piled_up(writer.sizes()):
+    while groups := groups_piled_up(writer.sizes()):
         merge = partial(merged_segment, writer.folder, writer.catalogue.generation, writer.space)
         entries = engine.map(merge, groups, _lost)
         writer.replace_segments(dict(zip(map(tuple, groups), entries, strict=True)))
         writer.publish()
 
 
-def _all_piled_up(sizes: Sequence[Size]) -> list[list[int]]:
+def groups_piled_up(sizes: Sequence[Size]) -> list[list[int]]:
     """Every group of segments to merge; no segment is in two."""
     left = dict(enumerate(sizes))
     groups: list[list[int]] = []

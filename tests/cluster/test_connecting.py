@@ -15,6 +15,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from dask import config
 
 from plagcheck.engine import Address, dask
 from plagcheck.engine.dask import AHEAD, IN_FLIGHT, Dask
@@ -161,6 +162,14 @@ def test_mutual_tls(
         done = run(*arguments, *ours)
         assert (done.code, done.err) == (0, ""), done
         assert "1 added" in done.out
+
+        configured = {
+            "distributed.comm.tls.ca-file": pem,
+            "distributed.comm.tls.client.cert": pem,
+            "distributed.comm.tls.client.key": key,
+        }
+        with config.set(configured):
+            assert "1 unchanged" in run(*arguments).out
 
         bare = run(*arguments)
         assert bare.code == 2
