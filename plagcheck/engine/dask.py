@@ -47,6 +47,9 @@ MOMENT_SECONDS = 0.05
 KEPT_FUNCTIONS = 4
 """Functions, with what they carry, that a worker keeps unpacked."""
 
+LOGGERS = "distributed", "distributed.client", "distributed.gc", "tornado", "tornado.application"
+"""Those that Dask gives a level and a way to the terminal of their own."""
+
 KNOWN_ITEMS = 1 << 14
 """Items of which it is remembered where they ran."""
 
@@ -68,7 +71,8 @@ class Dask:
 
     def __enter__(self) -> Self:
         # What happens to the cluster is said by the command, once, not by each layer of Dask.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+        for name in LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client = Client(
                 self._address,
