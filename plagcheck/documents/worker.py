@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import hashlib
 import math
 import os
@@ -26,6 +27,8 @@ def main(descriptor: int, pdf_reader: PdfReader, limits: dict[str, Any]) -> None
     """Serve the parent that holds the other end of the socket."""
     # Ctrl-C reaches the whole terminal group; what to say about it is for the parent.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Readers make trees of small things by the thousand; cycles are rare, and looked for as rarely.
+    gc.set_threshold(50_000)
     # A parent that dies needs no signal to us: an idle child meets the end of the socket, and a
     # busy one has at most its processor time left.
     with socket.socket(fileno=descriptor) as channel, suppress(ConnectionError):

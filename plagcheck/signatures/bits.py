@@ -7,7 +7,6 @@ the signature is the most significant bit of column 0. Bits past f are zero.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -55,14 +54,9 @@ def from_bytes(digests: list[bytes], bits: int) -> Bits:
 
 
 def word_hashes(lemmas: Sequence[str]) -> NDArray[np.uint64]:
-    """The 64-bit hash of every word."""
-    return np.fromiter(map(word_hash, lemmas), dtype=np.uint64, count=len(lemmas))
-
-
-@lru_cache(maxsize=1 << 16)
-def word_hash(lemma: str) -> int:
-    """The 64-bit hash of a word."""
-    return xxhash.xxh3_64_intdigest(lemma.encode())
+    """The 64-bit hash of every word. To keep them would take longer than to compute them again."""
+    digests = map(xxhash.xxh3_64_intdigest, map(str.encode, lemmas))
+    return np.fromiter(digests, dtype=np.uint64, count=len(lemmas))
 
 
 def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -10,7 +10,14 @@ from numpy.typing import NDArray
 from plagcheck.model import Document, Flag, Numbers, Span, Text
 from plagcheck.text.alphabet import alphabet
 from plagcheck.text.flags import flag, text_flags, unreadable_flag
-from plagcheck.text.homoglyphs import has_other_scripts, is_disguise, scripts, unmasked
+from plagcheck.text.homoglyphs import (
+    CYRILLIC,
+    LATIN,
+    has_other_scripts,
+    is_disguise,
+    scripts,
+    unmasked,
+)
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
 from plagcheck.text.normalise import normalise
@@ -56,7 +63,7 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
         *_homoglyph_flag(document, surfaces, surface_ids, starts, repaired.masked),
         *text_flags(document, closed, letters),
         *_turned_flag(document, turned),
-        *unreadable_flag(document, written, spoken_in, weights, word_ids),
+        *unreadable_flag(document, letters, written, spoken_in, weights, word_ids),
     )
     return Text(
         starts=starts,
@@ -127,9 +134,9 @@ _AROUND = 10
 """Words on each side that tell the script of a stretch of text."""
 
 
-def _latin_around(written: list[set[str]], ids: NDArray[np.uint32]) -> NDArray[np.bool_]:
+def _latin_around(written: list[frozenset[str]], ids: NDArray[np.uint32]) -> NDArray[np.bool_]:
     """For each token, whether the words around it are Latin twice as often as Cyrillic."""
-    sides = np.array([(found == {"latin"}) - 2 * (found == {"cyrillic"}) for found in written])
+    sides = np.array([(found == LATIN) - 2 * (found == CYRILLIC) for found in written])
     running = np.concatenate(([0], np.cumsum(sides[ids])))
     here = np.arange(len(ids))
     ahead: NDArray[np.int64] = running[np.minimum(here + _AROUND + 1, len(ids))]
@@ -140,7 +147,7 @@ def _latin_around(written: list[set[str]], ids: NDArray[np.uint32]) -> NDArray[n
 
 def _fold_islands(
     words: list[str],
-    written: list[set[str]],
+    written: list[frozenset[str]],
     ids: NDArray[np.uint32],
     latin_around: NDArray[np.bool_],
 ) -> NDArray[np.uint32]:
@@ -151,12 +158,12 @@ def _fold_islands(
     """
     cyrillic = np.array(["cyrillic" in found for found in written], dtype=bool)[ids]
     latin = np.array(
-        [found == {"latin"} and len(word) >= 2 for found, word in zip(written, words, strict=True)],
+        [found == LATIN and len(word) >= 2 for found, word in zip(written, words, strict=True)],
         dtype=bool,
     )[ids]
     island = np.zeros(len(ids), dtype=bool)
     island[1:-1] = latin[1:-1] & cyrillic[:-2] & cyrillic[2:]
-    whole = np.array([found == {"cyrillic"} for found in written], dtype=bool)[ids]
+    whole = np.array([found == CYRILLIC for found in written], dtype=bool)[ids]
     result = ids.copy()
     for target, alone in (("cyrillic", island), ("latin", whole & latin_around)):
         for number in np.unique(ids[alone]).tolist():

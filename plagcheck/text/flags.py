@@ -72,6 +72,7 @@ def text_flags(document: Document, closed: ClosedUp, letters: frozenset[str]) ->
 
 def unreadable_flag(
     document: Document,
+    letters: frozenset[str],
     words: Sequence[str],
     languages: Sequence[str],
     weights: NDArray[np.int32],
@@ -79,7 +80,8 @@ def unreadable_flag(
 ) -> list[Flag]:
     """Said of text that a font's broken or lying map to Unicode has made: letters, not words."""
     text = document.text
-    unmapped = [] if text.isascii() else [found.start() for found in _UNMAPPED.finditer(text)]
+    has_unmapped = _UNMAPPED.search("".join(letters))
+    unmapped = [found.start() for found in _UNMAPPED.finditer(text)] if has_unmapped else []
     visible = len(text) - sum(map(text.count, " \n\r\t\f")) if unmapped else 0
     if len(unmapped) > max(FEWEST_UNMAPPED, UNMAPPED_SHARE * visible):
         return [flag(document, "unreadable_words", unmapped, "")]

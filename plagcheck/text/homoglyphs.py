@@ -62,13 +62,17 @@ def script_of(character: str) -> str:
     return ""
 
 
-def scripts(word: str) -> set[str]:
+LATIN, CYRILLIC, _NONE = frozenset({"latin"}), frozenset({"cyrillic"}), frozenset[str]()
+"""Made once: most words are in one of them."""
+
+
+def scripts(word: str) -> frozenset[str]:
     """The scripts a word's letters belong to."""
     if word.isascii():
-        return set() if word.isdecimal() else {"latin"}
+        return _NONE if word.isdecimal() else LATIN
     if _ALL_CYRILLIC.fullmatch(word):
-        return {"cyrillic"}
-    return {script for script in map(script_of, word) if script}
+        return CYRILLIC
+    return frozenset(filter(None, map(script_of, word)))
 
 
 def unmasked(word: str, preferred: str) -> str:

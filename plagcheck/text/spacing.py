@@ -7,10 +7,9 @@ on its own ("п л а г і а т"). Both look almost like the word and match no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 
 JOINER = "\u2060"
 """Takes the place of a space that is none; normalisation removes it, and offsets stay."""
@@ -69,24 +68,24 @@ def _micro_spaces(text: str) -> tuple[int, ...]:
 
 
 def _words_apart(text: str, letters: frozenset[str]) -> tuple[tuple[int, int], ...]:
-    found = sorted(span for space in letters & _EVERY_SPACE for span in _apart_by(text, space))
-    # A letter between two sorts of spaces belongs to the word before it.
-    clear = [here for before, here in pairwise([(0, 0), *found]) if here[0] >= before[1]]
-    words = [span for span in clear if _is_word(text[span[0] : span[1] : 2])]
+    found = _letters_apart(text, letters & _EVERY_SPACE)
+    words = [span for span in found if _is_word(text[span[0] : span[1] : 2])]
     return tuple(words) if len(words) >= FEWEST_SPACED else ()
 
 
-def _apart_by(text: str, space: str) -> Iterator[tuple[int, int]]:
-    """Where single letters stand between this space.
+def _letters_apart(text: str, spaces: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Where single letters stand between equal spaces.
 
     A pattern that begins with one character is searched fast, and in most texts in vain.
     """
-    begins, whole = _patterns(space)
+    hints = [
+        (*hint.span(), space) for space in spaces for hint in _patterns(space)[0].finditer(text)
+    ]
     done = 0
-    for hint in begins.finditer(text):
+    for begin, end, space in sorted(hints):
         # Letters in a row hold the hint from their first space on.
-        for start in range(max(done, hint.start() - 1), hint.end()):
-            if found := whole.match(text, start):
+        for start in range(max(done, begin - 1), end):
+            if found := _patterns(space)[1].match(text, start):
                 yield found.span()
                 done = found.end()
                 break
