@@ -16,7 +16,7 @@ from plagcheck.commands.evaluate_methods import table
 from plagcheck.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from plagcheck.pipeline.tuning import Tried, Tuning
+    from plagcheck.pipeline.tuning import Tuning
     from plagcheck.recipe import Recipe
 
 SHOWN = 10
@@ -80,11 +80,13 @@ def tune(
 def config(tuning: Tuning) -> str:
     """The proposal as a config file."""
     proposed = tuning.proposed
+    met = f"{proposed.point.strangers:.2g}"
+    if not proposed.point.strangers:
+        met = f"fewer than {1e6 / max(proposed.compared, 1):.1g}"
     lines = [
         f"# Proposed by `plagcheck tune`: {proposed.point.recall:.0%} of the words of "
         f"{tuning.copies} {_copies(tuning)} are reached,",
-        f"# and an element meets {proposed.point.strangers * tuning.elements / 1e6:.2g} strangers "
-        f"among {tuning.elements:,} elements.",
+        f"# and an element meets {met} strangers among a million elements.",
     ]
     for command in ("index", "compare"):
         lines += [f"[{command}]", *_lines(proposed.recipe), ""]
@@ -122,17 +124,16 @@ def _say(tuning: Tuning) -> None:
         for one in tuning.tried[:SHOWN]
     ]
     click.echo(table([head, *rows]))
-    click.echo(f"\nThresholds of {_name(tuning.proposed)}:\n")
-    curve = [
-        [point.distance, f"{point.recall:.1%}", f"{point.strangers:.2f}"]
-        for point in tuning.proposed.curve
+    size = tuning.proposed.recipe.size
+    click.echo(f"\nThresholds, {size} words:\n")
+    curves = [
+        [one.label, point.distance, f"{point.recall:.1%}", f"{point.strangers:.2f}"]
+        for one in tuning.tried
+        if one.recipe.size == size
+        for point in one.curve
     ]
-    click.echo(table([["within", "words reached", "strangers per million"], *curve]))
+    click.echo(table([["method", *head[2:5]], *curves]))
     click.echo()
-
-
-def _name(one: Tried) -> str:
-    return f"{one.label}, {one.recipe.size} words"
 
 
 def _copies(tuning: Tuning) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from ctypes import c_double, c_float, c_int, c_uint, c_void_p
 from functools import partial
 from itertools import repeat
@@ -108,6 +108,13 @@ def _room(kind: Any, size: int) -> tuple[Any, list[int]]:
 _FLOATS, _FLOAT_AT = _room(c_float, 6)
 _COLOURS, _COLOUR_AT = _room(c_uint, 4)
 _MODES, _MODE_AT = _room(c_int, 2)
+_FIRST_FLOAT = _FLOAT_AT[0]
+_FOUR_FLOATS_AT = _FLOAT_AT[:4]
+_NOWHERE = Box(0, 0, 0, 0)
+_BLACK = Colour(0, 0, 0, 255)
+# Half the time of a call with four arguments.
+_box: Callable[[Iterable[float]], Box] = partial(tuple.__new__, Box)
+_colour: Callable[[Iterable[int]], Colour] = partial(tuple.__new__, Colour)
 # Thrice as fast as to unpack the ctypes arrays themselves.
 _four_floats = partial(Struct("4f").unpack_from, _FLOATS)
 _six_floats = partial(Struct("6f").unpack_from, _FLOATS)
@@ -116,10 +123,10 @@ _four_colours = partial(Struct("4I").unpack_from, _COLOURS)
 
 def letter_box(content: int, index: int) -> Box:
     """Around a letter, as high as its font; nothing for a space that PDFium added."""
-    if not _get_box(content, index, _FLOAT_AT[0]):
-        return Box(0, 0, 0, 0)
+    if not _get_box(content, index, _FIRST_FLOAT):
+        return _NOWHERE
     left, top, right, bottom = _four_floats()
-    return Box(left, bottom, right, top)
+    return _box((left, bottom, right, top))
 
 
 def page_box(page: int) -> Box:
@@ -131,9 +138,9 @@ def page_box(page: int) -> Box:
 
 def bounds(thing: int) -> Box:
     """Around what is painted."""
-    if not _get_bounds(thing, *_FLOAT_AT[:4]):
-        return Box(0, 0, 0, 0)
-    return Box(*_four_floats())
+    if not _get_bounds(thing, *_FOUR_FLOATS_AT):
+        return _NOWHERE
+    return _box(_four_floats())
 
 
 def objects_of(page: int) -> list[int]:
@@ -173,7 +180,7 @@ def _columns(rows: NDArray[Any]) -> list[range]:
 
 def fill(thing: int) -> Colour:
     """The colour inside; black where PDFium does not know."""
-    return Colour(*_four_colours()) if _get_fill(thing, *_COLOUR_AT) else Colour(0, 0, 0, 255)
+    return _colour(_four_colours()) if _get_fill(thing, *_COLOUR_AT) else _BLACK
 
 
 def matrix_of(thing: int) -> tuple[float, ...]:

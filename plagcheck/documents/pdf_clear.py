@@ -23,6 +23,7 @@ from plagcheck.documents.pdf_painted import (
     TOO_SMALL,
     WITHOUT_OUTLINE,
     covers,
+    shows_white,
 )
 
 _HALF = 0.5
@@ -87,7 +88,7 @@ def is_clear(page: int) -> bool:
     if not {*map(calls.render_mode, handles)} <= {*WITHOUT_OUTLINE}:
         return False
     colours = calls.fills_of(handles)
-    if (colours[:, 3] < FAINT).any() or (colours[:, :3].min(axis=1) >= NEAR_WHITE).any():
+    if (colours[:, 3] < FAINT).any():
         return False
     boxes = things.boxes(texts)
     left, bottom, right, top = boxes.T
@@ -101,7 +102,28 @@ def is_clear(page: int) -> bool:
         stands = things.forms[things.inside[int(texts[small])]]
         if _size(handles[small], stands) <= TOO_SMALL:
             return False
+    white = np.flatnonzero(colours[:, :3].min(axis=1) >= NEAR_WHITE)
+    if len(white) and not _stand_out(things, texts[white], boxes[white]):
+        return False
     return not _is_covered(things, texts, boxes)
+
+
+def _stand_out(things: _Things, texts: NDArray[np.int64], boxes: NDArray[np.float64]) -> bool:
+    """Whether the middle of each of these white texts lies on something dark."""
+    others = np.flatnonzero(things.kinds != raw.FPDF_PAGEOBJ_TEXT)
+    left, bottom, right, top = things.boxes(others).T
+    dark: dict[int, bool] = {}
+    for text, box in zip(texts.tolist(), boxes.tolist(), strict=True):
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        below = (left <= x) & (x <= right) & (bottom <= y) & (y <= top) & (others < text)
+        for place in others[below].tolist():
+            if place not in dark:
+                dark[place] = shows_white(things.handles[place], int(things.kinds[place]))
+            if dark[place]:
+                break
+        else:
+            return False
+    return True
 
 
 def _is_covered(things: _Things, texts: NDArray[np.int64], boxes: NDArray[np.float64]) -> bool:

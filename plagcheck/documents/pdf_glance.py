@@ -11,6 +11,7 @@ import numpy as np
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
+from plagcheck.documents.pdf_calls import fill, letter_box, render_mode, text_object
 from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX
 
 _FEWEST = 4
@@ -41,16 +42,16 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
     seen = calls.page_box(page)
     last = 0
     for index in range((place * 7) % step, count, step):
-        here = calls.text_object(content, index)
+        here = text_object(content, index)
         if not here or here == last:
             continue
         last = here
-        if calls.render_mode(here) == INVISIBLE:
+        if render_mode(here) == INVISIBLE:
             return True
-        colour = calls.fill(here)
-        if colour[3] < FAINT or min(colour) >= NEAR_WHITE:
+        red, green, blue, opacity = fill(here)
+        if opacity < FAINT or (red >= NEAR_WHITE <= green and blue >= NEAR_WHITE):
             return True
-        left, bottom, right, top = calls.letter_box(content, index)
+        left, bottom, right, top = letter_box(content, index)
         # Spaces that PDFium adds have no size at all.
         if top > bottom and (
             (top - bottom <= SMALL_BOX and right - left <= SMALL_BOX)

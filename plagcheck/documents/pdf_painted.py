@@ -64,6 +64,14 @@ def covers(path: int) -> bool:
     )
 
 
+def shows_white(thing: int, kind: int) -> bool:
+    """Whether white text on a thing can be read."""
+    if kind != raw.FPDF_PAGEOBJ_PATH:
+        return kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
+    colour = calls.fill(thing)
+    return calls.is_filled(thing) and colour.opacity >= FAINT and not is_near_white(colour)
+
+
 def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> None:
     if len(found) >= MOST_OBJECTS:
         return
@@ -77,14 +85,15 @@ def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> No
     box = calls.bounds(thing)
     if forms:
         box = _on_page(box, forms)
-    if kind == raw.FPDF_PAGEOBJ_PATH:
-        colour = calls.fill(thing)
-        is_seen = calls.is_filled(thing) and colour.opacity >= FAINT
-        shows_white = is_seen and not is_near_white(colour)
-        found.append(Painted(thing, box, shows_white=shows_white, covers=covers(thing)))
-    else:
-        is_image = kind == raw.FPDF_PAGEOBJ_IMAGE
-        found.append(Painted(thing, box, is_image, is_image or kind == raw.FPDF_PAGEOBJ_SHADING))
+    found.append(
+        Painted(
+            thing,
+            box,
+            is_image=kind == raw.FPDF_PAGEOBJ_IMAGE,
+            shows_white=shows_white(thing, kind),
+            covers=kind == raw.FPDF_PAGEOBJ_PATH and covers(thing),
+        )
+    )
 
 
 def _on_page(box: Box, forms: list[tuple[float, ...]]) -> Box:

@@ -9,6 +9,7 @@ from plagcheck.matching.places import (
     Found,
     find_pairs,
     follow,
+    hits_of,
     pairs_of,
     places_of,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "find_hits",
     "find_pairs",
     "follow",
+    "hits_of",
     "measured",
     "own_distance",
     "pairs_of",

@@ -68,17 +68,24 @@ def follow(
     """
     asked = Asked.of(queries)
     distinct = asked.signatures
-    places, hits = _counted(distinct, [tables for tables, _ in segments], distance, own)
+    places = np.zeros(len(distinct), dtype=np.int64)
+    kept: list[Pairs | None] = []
+    left = MOST_HITS
+    for tables, _ in segments:
+        counted, hits = places_of(distinct, tables, distance, own, left)
+        places += counted
+        kept.append(hits)
+        left -= 0 if hits is None else len(hits)
     followed = asked.followed(places)
-    if hits is None:
-        wanted = np.flatnonzero(followed & (places > 0))
-        hits = [
-            _of(wanted, find_hits(distinct[wanted], tables, distance, own).rows)
-            for tables, _ in segments
-        ]
+    wanted = followed & (places > 0)
     found = [
-        pairs_of(rows, tables, starts, followed)
-        for rows, (tables, starts) in zip(hits, segments, strict=True)
+        pairs_of(
+            hits_of(distinct, tables, distance, own, wanted) if hits is None else hits,
+            tables,
+            starts,
+            followed,
+        )
+        for hits, (tables, starts) in zip(kept, segments, strict=True)
     ]
     return asked.gathered(places, followed, found)
 
@@ -95,8 +102,8 @@ class Found(NamedTuple):
 class Asked(NamedTuple):
     """The signatures of a submission, each once, and where it has them.
 
-    What is asked of a segment, `places_of` and `pairs_of`, needs `signatures` alone, wherever that
-    segment is; the rest is decided and put together here.
+    What is asked of a segment, `places_of`, `hits_of` and `pairs_of`, needs `signatures` alone,
+    wherever that segment is; the rest is decided and put together here.
     """
 
     signatures: Bits
@@ -145,10 +152,34 @@ class Asked(NamedTuple):
         return first, np.minimum(np.diff(first, append=len(self.order)), MOST_PLACES)
 
 
-def places_of(hits: Pairs, tables: Tables, asked: int) -> NDArray[np.int64]:
-    """For each of the signatures asked for, at how many places of a segment it matches."""
-    lengths = tables.owners.lengths(hits[:, 1])
-    return np.bincount(hits[:, 0], lengths, asked).astype(np.int64)
+def places_of(
+    signatures: Bits, tables: Tables, distance: int, own: Apart | None, most: int
+) -> tuple[NDArray[np.int64], Pairs | None]:
+    """At how many places of a segment each signature matches; and the hits, if at most so many."""
+    places = np.zeros(len(signatures), dtype=np.int64)
+    kept: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
+    for rows, _ in hits_in_parts(signatures, tables, distance, own):
+        np.add.at(places, rows[:, 0], tables.owners.lengths(rows[:, 1]))
+        most -= len(rows)
+        if most >= 0:
+            kept.append(rows)
+        else:
+            kept.clear()
+    return places, np.concatenate(kept) if most >= 0 else None
+
+
+def hits_of(
+    signatures: Bits,
+    tables: Tables,
+    distance: int,
+    own: Apart | None,
+    wanted: NDArray[np.bool_],
+) -> Pairs:
+    """The hits of some signatures, searched again because they were not kept."""
+    numbers = np.flatnonzero(wanted)
+    hits = find_hits(signatures[numbers], tables, distance, own).rows
+    hits[:, 0] = numbers[hits[:, 0]]
+    return hits
 
 
 def pairs_of(
@@ -159,31 +190,6 @@ def pairs_of(
     source = np.searchsorted(starts, found[:, 1], side="right")
     few = rank(found[:, 0] * (len(starts) + 1) + source) < MOST_PLACES
     return Found(found[few], np.unique(found[~few, 0]))
-
-
-def _counted(
-    queries: Bits, segments: Sequence[Tables], distance: int, own: Apart | None
-) -> tuple[NDArray[np.int64], list[Pairs] | None]:
-    """How many elements match each query; and for each segment the hits, if they are few."""
-    places = np.zeros(len(queries), dtype=np.int64)
-    kept: list[list[Pairs]] = []
-    left = MOST_HITS
-    for tables in segments:
-        kept.append([np.empty((0, 3), dtype=np.int64)])
-        for rows, _ in hits_in_parts(queries, tables, distance, own):
-            np.add.at(places, rows[:, 0], tables.owners.lengths(rows[:, 1]))
-            left -= len(rows)
-            if left >= 0:
-                kept[-1].append(rows)
-            else:
-                kept.clear()
-    return places, [np.concatenate(parts) for parts in kept] if left >= 0 else None
-
-
-def _of(numbers: NDArray[np.int64], hits: Pairs) -> Pairs:
-    """Hits of some queries under the numbers these have among all."""
-    hits[:, 0] = numbers[hits[:, 0]]
-    return hits
 
 
 def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:

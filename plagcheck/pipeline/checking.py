@@ -256,7 +256,7 @@ def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tupl
 @lru_cache(maxsize=2)
 def index_words(snapshot: Snapshot) -> int:
     """Words of all documents of an index."""
-    return sum(stored.words for stored in snapshot.documents())
+    return snapshot.words()
 
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:

@@ -103,7 +103,8 @@ def _checked(
     nothing = Found(np.empty((0, 3), dtype=np.int64), np.empty(0, dtype=np.int64))
     found = [[nothing] * len(snapshot.segments) for _ in signed]
     near: list[list[NearDuplicate]] = [[] for _ in signed]
-    for answers in engine.map(partial(find_pairs, this, followed), partitions, _lost_partition):
+    wanted = [kept & (total > 0) for kept, total in zip(followed, places, strict=True)]
+    for answers in engine.map(partial(find_pairs, this, wanted), partitions, _lost_partition):
         for number, answer in enumerate(answers):
             near[number] += answer.near
             for segment, part in answer.found.items():

@@ -54,6 +54,8 @@ class Tried:
     """Predicted for one element and the whole corpus."""
     curve: tuple[Point, ...]
     """The thresholds up to there, and as many beyond."""
+    compared: int
+    """Pairs of strangers looked at: where none is met, fewer than one in so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ def _tried(folder: Path, limit: int, elements: int, variant: Variant) -> Tried |
     point = affordable[-1]
     recipe = replace(variant.recipe, distance=point.distance)
     cost = _microseconds(variant, point.distance, elements)
-    return Tried(recipe, variant.label, point, cost, tuple(points[: 2 * point.distance + 2]))
+    shown = tuple(points[: 2 * point.distance + 2])
+    return Tried(recipe, variant.label, point, cost, shown, int(curve.wrong.sum()))
 
 
 def _affordable(variant: Variant, point: Point, elements: int) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged, UsageProblem
-from plagcheck.index import Snapshot, Stored
-from plagcheck.matching import Found, Pairs, find_hits, own_distance, pairs_of, places_of
+from plagcheck.index import Segment, Snapshot, Stored
+from plagcheck.matching import Apart, Found, Pairs, hits_of, own_distance, pairs_of, places_of
 from plagcheck.model import Bits, NearDuplicate, Numbers, Report, Skipped
 from plagcheck.passages import Search
 from plagcheck.pipeline.checking import Aligned, aligned, reported
@@ -97,32 +98,40 @@ def sign(order: Order, batch: Sequence[Given]) -> Signed | Report:
 def count_places(this: Round, partition: Partition) -> list[Counted]:
     """At how many places of a partition each signature matches."""
     snapshot = _opened(this.order)
+    if any(name != this.name for name, _, _ in _held):
+        _held.clear()
     counted = []
     for number, question in enumerate(this.questions):
-        asked = len(question.signatures)
-        places = np.zeros(asked, dtype=np.int64)
+        places = np.zeros(len(question.signatures), dtype=np.int64)
         for segment in partition:
-            places += places_of(
-                _hits(this, segment, number), snapshot.segments[segment].tables, asked
-            )
+            opened = snapshot.segments[segment]
+            left = HELD_HITS - sum(map(len, _held.values()))
+            with _searching(opened):
+                here, hits = places_of(question.signatures, opened.tables, *_near(this), left)
+            places += here
+            if hits is not None:
+                _held[this.name, segment, number] = hits
         matching = np.flatnonzero(places)
         counted.append(Counted(matching.astype(np.uint32), places[matching].astype(np.uint32)))
     return counted
 
 
 def find_pairs(
-    this: Round, followed: Sequence[NDArray[np.bool_]], partition: Partition
+    this: Round, wanted: Sequence[NDArray[np.bool_]], partition: Partition
 ) -> list[Answer]:
-    """The pairs of signatures that are followed, and documents alike."""
+    """The pairs of signatures that are wanted, and documents alike."""
     snapshot = _opened(this.order)
     shop = workshop(this.order.tools)
     answers = []
-    for number, question in enumerate(this.questions):
+    for number, (question, mine) in enumerate(zip(this.questions, wanted, strict=True)):
         found = {}
         for segment in partition:
             opened = snapshot.segments[segment]
-            hits = _hits(this, segment, number)
-            part = pairs_of(hits, opened.tables, opened.element_starts[:-1], followed[number])
+            hits = _held.get((this.name, segment, number))
+            if hits is None:
+                with _searching(opened):
+                    hits = hits_of(question.signatures, opened.tables, *_near(this), mine)
+            part = pairs_of(hits, opened.tables, opened.element_starts[:-1], mine)
             if len(part.pairs) or len(part.cut):
                 found[segment] = Found(part.pairs.astype(np.uint32), part.cut)
         near = near_documents(
@@ -163,28 +172,18 @@ _held: dict[tuple[str, int, int], Pairs] = {}
 """Hits of the round that this worker is at, by segment and submission."""
 
 
-def _hits(this: Round, segment: int, number: int) -> Pairs:
-    """The hits of one submission's signatures in one segment."""
-    key = this.name, segment, number
-    if key in _held:
-        return _held[key]
+def _near(this: Round) -> tuple[int, Apart | None]:
+    """Within what distance signatures match, and how it is measured if not in bits."""
     shop = workshop(this.order.tools)
-    opened = _opened(this.order).segments[segment]
-    own = own_distance(shop.recipe, shop.method)
+    return this.order.settings.distance or 0, own_distance(shop.recipe, shop.method)
+
+
+@contextmanager
+def _searching(segment: Segment) -> Iterator[None]:
+    """Tables of a large index are not checked beforehand; damage to them may lead anywhere."""
     try:
-        hits = find_hits(
-            this.questions[number].signatures,
-            opened.tables,
-            this.order.settings.distance or 0,
-            own,
-        ).rows
+        yield
     except (IndexDamaged, IndexError, ValueError, MemoryError):
-        # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
-        for name in opened.components:
-            opened.check(name)
+        for name in segment.components:
+            segment.check(name)
         raise
-    if any(name != this.name for name, _, _ in _held):
-        _held.clear()
-    if sum(map(len, _held.values())) + len(hits) <= HELD_HITS:
-        _held[key] = hits
-    return hits
