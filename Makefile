@@ -40,6 +40,7 @@ CHECKED ?=
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/storage.py
+	$(BIN)/python benchmarks/constants.py
 	$(BIN)/python benchmarks/reading.py $(PDFS)
 	$(BIN)/python benchmarks/checking.py $(CHECKED)
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'

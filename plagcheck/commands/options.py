@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import wraps
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import click
@@ -31,17 +30,6 @@ class Percent(click.ParamType):  # type: ignore[type-arg]  # generic since click
         if not 0 <= number <= 100:
             self.fail(f"{value} is not between 0 and 100.", param, context)
         return number
-
-
-def index_option(command: Command) -> Command:
-    """Where the index lies."""
-    return click.option(
-        "--index",
-        "index_folder",
-        type=click.Path(path_type=Path, file_okay=False),
-        envvar="PLAGCHECK_INDEX",
-        help="Index folder.  [default: the nearest .plagcheck, here or above]",
-    )(command)
 
 
 def jobs_option(command: Command) -> Command:

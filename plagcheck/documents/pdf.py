@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from io import BufferedReader
 from itertools import accumulate
 from typing import assert_never
@@ -94,14 +94,11 @@ def _by_both(file: BufferedReader) -> Pages:
         if problem.reason is Reason.ENCRYPTED:
             raise
         return judged(_by_pdfminer(file))
-    everything = range(len(first.texts))
     if any(map(has_text, first.texts)):
         return best(
             first,
-            lambda asked, quick: _by_pdfminer(file, {*everything}.difference(asked), quick=quick),
-            lambda asked, quick: _by_pdfminer(
-                file, {*everything}.difference(asked), by_glyph=True, quick=quick
-            ),
+            lambda asked, quick: _by_pdfminer_at(file, asked, quick=quick),
+            lambda asked, quick: _by_pdfminer_at(file, asked, by_glyph=True, quick=quick),
         )
     # pdfminer.six does not tell what is hidden. It needs seconds for a page of outlined glyphs, so
     # it is spared those where PDFium saw drawings and nothing else.
@@ -120,16 +117,22 @@ def _by_pdfium(file: BufferedReader) -> Pages:
     return read_pages(file)
 
 
-def _by_pdfminer(
-    file: BufferedReader,
-    passed_over: Container[int] = (),
-    *,
-    by_glyph: bool = False,
-    quick: bool = False,
-) -> Pages:
-    from plagcheck.documents.pdf_by_pdfminer import FONTS, FontsByGlyph, read_pages
+def _by_pdfminer(file: BufferedReader, passed_over: Container[int] = ()) -> Pages:
+    from plagcheck.documents.pdf_by_pdfminer import read_pages
 
-    return read_pages(file, passed_over, FontsByGlyph if by_glyph else FONTS, quick=quick)
+    return read_pages(file, passed_over)
+
+
+def _by_pdfminer_at(
+    file: BufferedReader, places: Sequence[int], *, by_glyph: bool = False, quick: bool
+) -> dict[int, str]:
+    from plagcheck.documents.pdf_by_pdfminer import FONTS, FontsByGlyph, read_pages
+    from plagcheck.documents.pdf_excerpt import excerpt
+
+    fonts = FontsByGlyph if by_glyph else FONTS
+    texts = read_pages(excerpt(file, places), fonts=fonts, quick=quick).texts
+    # Readers may disagree on what the pages are; then nothing can be told page by page.
+    return dict(zip(places, texts, strict=True)) if len(texts) == len(places) else {}
 
 
 def _no_text_layer(pages: int) -> str:

@@ -11,7 +11,8 @@ from mmap import ACCESS_COPY, mmap
 import pypdfium2
 from pypdfium2 import raw
 
-from plagcheck.documents.pdf_page import Care, read_page
+from plagcheck.documents.pdf_glance import is_looked_through
+from plagcheck.documents.pdf_page import Care, Page, read_page
 from plagcheck.documents.pdf_pages import Pages, damaged, encrypted
 
 _MAP_UP_TO = 256 << 20
@@ -23,21 +24,11 @@ _LOCKED = (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY)
 def read_pages(file: BufferedReader) -> Pages:
     """All pages; raises `Unreadable` if the document cannot be opened."""
     try:
-        document = _open(file)
+        document = open_pdf(file)
     except pypdfium2.PdfiumError as problem:
         raise (encrypted() if problem.err_code in _LOCKED else damaged()) from None
     with closing(document):
-        first = Care(hidden=False, columns=False)
-        seen = [read_page(document, place, first) for place in range(len(document))]
-        care = Care(
-            hidden=any(page.hidden for page in seen), columns=any(page.reordered for page in seen)
-        )
-        if care != first:
-            # What was found on some pages is looked for on all.
-            seen = [
-                page if page.care.is_enough_for(care) else read_page(document, place, care)
-                for place, page in enumerate(seen)
-            ]
+        seen = _seen(document)
         return Pages(
             _title(document),
             [page.text for page in seen],
@@ -46,7 +37,25 @@ def read_pages(file: BufferedReader) -> Pages:
         )
 
 
-def _open(file: BufferedReader) -> pypdfium2.PdfDocument:
+def _seen(document: pypdfium2.PdfDocument) -> list[Page]:
+    """The pages, on all of which is looked for what was found on some.
+
+    Those that stand for the document are read first, so that few have to be read again.
+    """
+    count = len(document)
+    seen: dict[int, Page] = {}
+    care = Care(hidden=False, columns=False)
+    for place in sorted(range(count), key=lambda place: not is_looked_through(place, count)):
+        seen[place] = page = read_page(document, place, care)
+        care = Care(care.hidden or bool(page.hidden), care.columns or page.reordered)
+    return [
+        seen[place] if seen[place].care.is_enough_for(care) else read_page(document, place, care)
+        for place in range(count)
+    ]
+
+
+def open_pdf(file: BufferedReader) -> pypdfium2.PdfDocument:
+    """The document in a file; raises what pypdfium2 raises."""
     if os.fstat(file.fileno()).st_size > _MAP_UP_TO:
         return pypdfium2.PdfDocument(file)
     # 5 % faster than callbacks into Python, and nothing is read that no page needs.

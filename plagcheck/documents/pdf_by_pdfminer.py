@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from io import BufferedReader, StringIO
+from io import StringIO
+from typing import BinaryIO
 
 from pdfminer.converter import TextConverter
 from pdfminer.layout import LAParams
@@ -23,7 +24,7 @@ FONTS = PDFResourceManager
 
 
 def read_pages(
-    file: BufferedReader,
+    file: BinaryIO,
     passed_over: Container[int] = (),
     fonts: type[PDFResourceManager] = FONTS,
     *,

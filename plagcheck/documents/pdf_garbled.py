@@ -21,10 +21,16 @@ FEWEST_COMMON_LETTERS = 0.35
 SMALL_ALPHABET = 15
 """Of different letters: a table of "mm" and "kg" has fewer, whatever they are."""
 
-_ENOUGH = 500
+SHORTEST_WORDS = 2.5
+"""Letters, on average. Tables of fonts and labels of drawings have words of one, and names with
+numbers are no words; a map that swaps letters leaves their number as it is."""
+
+_ENOUGH = 300
 """Characters that are enough to tell, if they are language."""
-_UNREAL = re.compile("[^\t-\r -~\xa0-\ud7ff\uf900-\ufffc\U00010000-\U000effff]")
-"""Controls, the replacement character, private use; searched fastest by what they are not."""
+_DIGIT = re.compile(r"\d")
+_UNREAL = re.compile("[^\t-\r -~\xa0-\ud7ff\uf8e5-\uf8fe\uf900-\ufffc\U00010000-\U000effff]")
+"""Controls, the replacement character, private use but for pieces of brackets, as formulas have;
+searched fastest by what they are not."""
 _COMMON_LETTERS = "aeinorstаеинорств\u0456"
 _STOP_WORDS = frozenset(
     "the and that for with are was this from which not have has were been their also can these "
@@ -38,13 +44,32 @@ _STOP_WORDS = frozenset(
 
 def is_garbled(page: str) -> bool:
     """Whether a page is long enough to tell, and tells that its characters are not what it says."""
+    return _is_odd(page, tables_too=False)
+
+
+def reads_as_language(page: str) -> bool:
+    """Whether a page that another reader gives is to be believed; asks more than to be no table."""
+    return not _is_odd(page, tables_too=True)
+
+
+def _is_odd(page: str, *, tables_too: bool) -> bool:
     middle = page[len(page) // 3 :][:_ENOUGH]
     if _has_stop_words(middle.casefold().split()) and not _UNREAL.search(middle):
         return False
     words = page.casefold().split()
-    if len(words) >= FEWEST_WORDS and not _has_stop_words(words) and _has_odd_letters(words):
-        return True
+    if len(words) >= FEWEST_WORDS and not _has_stop_words(words):
+        spoken = [word for word in words if word[0].isalpha()]
+        if not tables_too:
+            spoken = _words_of_text(spoken)
+        if len(spoken) >= FEWEST_WORDS and _has_odd_letters(spoken):
+            return True
     return len(_UNREAL.findall(page)) > MOST_UNREAL * sum(map(len, words))
+
+
+def _words_of_text(words: list[str]) -> list[str]:
+    """The words that can be a text's; none where they are too short, as in a table."""
+    proper = [word for word in words if not _DIGIT.search(word)]
+    return proper if sum(map(len, proper)) >= SHORTEST_WORDS * len(proper) else []
 
 
 def _has_stop_words(words: list[str]) -> bool:
@@ -53,9 +78,8 @@ def _has_stop_words(words: list[str]) -> bool:
 
 def _has_odd_letters(words: list[str]) -> bool:
     """Whether words in Latin or Cyrillic letters have too few of the common ones."""
-    spoken = [word for word in words if word[0].isalpha()]
-    letters = "".join(filter(str.isalpha, "".join(spoken)))
-    if len(spoken) < FEWEST_WORDS or len(set(letters)) < SMALL_ALPHABET:
+    letters = "".join(filter(str.isalpha, "".join(words)))
+    if len(set(letters)) < SMALL_ALPHABET:
         return False
     ours = sum(c < "\u0250" or "\u0400" <= c < "\u0530" for c in letters)
     if ours < 0.8 * len(letters):

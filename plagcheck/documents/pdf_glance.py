@@ -7,11 +7,12 @@ whole page examined; and once something was hidden, so is every page of the docu
 
 from __future__ import annotations
 
+import numpy as np
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_hidden import INVISIBLE, SMALL_BOX
-from plagcheck.documents.pdf_painted import FAINT, is_near_white
+from plagcheck.documents.pdf_calls import fill, letter_box, render_mode, text_object
+from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX
 
 _FEWEST = 4
 _IN_ALL = 400
@@ -41,16 +42,16 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
     seen = calls.page_box(page)
     last = 0
     for index in range((place * 7) % step, count, step):
-        here = calls.text_object(content, index)
+        here = text_object(content, index)
         if not here or here == last:
             continue
         last = here
-        if calls.render_mode(here) == INVISIBLE:
+        if render_mode(here) == INVISIBLE:
             return True
-        colour = calls.fill(here)
-        if colour.opacity < FAINT or is_near_white(colour):
+        red, green, blue, opacity = fill(here)
+        if opacity < FAINT or (red >= NEAR_WHITE <= green and blue >= NEAR_WHITE):
             return True
-        left, bottom, right, top = calls.letter_box(content, index)
+        left, bottom, right, top = letter_box(content, index)
         # Spaces that PDFium adds have no size at all.
         if top > bottom and (
             (top - bottom <= SMALL_BOX and right - left <= SMALL_BOX)
@@ -65,15 +66,18 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
 
 def _has_a_box_over_text(page: int) -> bool:
     """Whether a box large enough to hide a letter comes after text."""
-    has_text = False
-    for number in range(calls.count_objects(page)):
-        thing = calls.object_on_page(page, number)
-        kind = calls.kind_of(thing)
-        if kind == raw.FPDF_PAGEOBJ_TEXT:
-            has_text = True
-        elif has_text and kind == raw.FPDF_PAGEOBJ_PATH:
-            box = calls.bounds(thing)
-            # Lines of tables and under words are boxes too, but thin ones.
-            if min(box.width, box.height) > SMALL_BOX:
-                return True
-    return False
+    things = calls.objects_of(page)
+    kinds = list(map(calls.kind_of, things))
+    if raw.FPDF_PAGEOBJ_TEXT not in kinds:
+        return False
+    first = kinds.index(raw.FPDF_PAGEOBJ_TEXT)
+    paths = [
+        thing
+        for thing, kind in zip(things[first:], kinds[first:], strict=True)
+        if kind == raw.FPDF_PAGEOBJ_PATH
+    ]
+    if not paths:
+        return False
+    left, bottom, right, top = calls.bounds_of(paths).T
+    # Lines of tables and under words are boxes too, but thin ones.
+    return bool((np.minimum(right - left, top - bottom) > SMALL_BOX).any())

@@ -11,16 +11,19 @@ from typing import NamedTuple
 
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
+from plagcheck.documents.pdf_clear import is_clear
 from plagcheck.documents.pdf_layers import Layers
-from plagcheck.documents.pdf_painted import FAINT, Painted, is_near_white, painted
+from plagcheck.documents.pdf_painted import (
+    FAINT,
+    INVISIBLE,
+    SMALL_BOX,
+    TOO_SMALL,
+    WITHOUT_OUTLINE,
+    Painted,
+    is_near_white,
+    painted,
+)
 
-TOO_SMALL = 2.0
-"""Points."""
-SMALL_BOX = 1.6 * TOO_SMALL
-"""Fonts' boxes are up to so much higher than their size."""
-INVISIBLE = 3
-_WITHOUT_OUTLINE = (0, 4)
-"""Render modes in which the colour of the fill is all there is to see."""
 _GAP = 1.5
 """Points: the narrowest space between words."""
 _SCAN = 0.5
@@ -43,6 +46,8 @@ class Stretch(NamedTuple):
 
 def hidden(page: int, content: int) -> list[Stretch]:
     """All stretches of a page's text that a reader does not see."""
+    if is_clear(page):
+        return []
     stretches = _stretches(content)
     things = painted(page)
     layers = Layers(things)
@@ -109,11 +114,11 @@ def _owned(content: int, index: int, count: int) -> tuple[int, int]:
 def _is_hidden(content: int, stretch: Stretch, box: Box, layers: Layers, page: Box) -> bool:
     mode = calls.render_mode(stretch.text_object)
     colour = calls.fill(stretch.text_object)
-    if mode == INVISIBLE or (mode in _WITHOUT_OUTLINE and colour.opacity < FAINT):
+    if mode == INVISIBLE or (mode in WITHOUT_OUTLINE and colour.opacity < FAINT):
         return True
     if box.is_outside(page) or _is_too_small(content, stretch):
         return True
-    white = mode in _WITHOUT_OUTLINE and is_near_white(colour)
+    white = mode in WITHOUT_OUTLINE and is_near_white(colour)
     return white and not layers.shows_white(box, stretch.text_object)
 
 

@@ -9,14 +9,14 @@ that none reads is flagged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping, Sequence
 
 from plagcheck.documents.interface import Unreadable, has_text
 from plagcheck.documents.pdf_cyrillic import as_cyrillic
-from plagcheck.documents.pdf_garbled import FEWEST_WORDS, is_garbled
+from plagcheck.documents.pdf_garbled import FEWEST_WORDS, is_garbled, reads_as_language
 from plagcheck.documents.pdf_pages import Pages
 
-Ask = Callable[[Collection[int], bool], Pages]
+Ask = Callable[[Sequence[int], bool], Mapping[int, str]]
 """Has a reader read the pages at these places, quickly if their order does not matter yet."""
 
 ASKED_FIRST = 3
@@ -40,39 +40,32 @@ def best(first: Pages, other: Ask, by_glyph: Ask) -> Pages:
     return pages._replace(lying=before - pages.garbled)
 
 
-def _in_cyrillic(pages: Pages, asked: Collection[int]) -> Pages:
-    texts = [""] * len(pages.texts)
-    for place in asked:
-        texts[place] = as_cyrillic(pages.texts[place])
-    return Pages("", texts)
+def _in_cyrillic(pages: Pages, asked: Sequence[int]) -> dict[int, str]:
+    return {place: as_cyrillic(pages.texts[place]) for place in asked}
 
 
 def _improved(pages: Pages, ask: Ask) -> Pages:
     if not pages.garbled:
         return pages
     places = sorted(pages.garbled)
-    if not _better(ask, places[:: len(places) // ASKED_FIRST + 1], len(pages.texts)):
+    if not _read(ask, places[:: len(places) // ASKED_FIRST + 1], quick=True):
         return pages
     told = [n for n, text in enumerate(pages.texts) if len(text.split()) >= FEWEST_WORDS]
     if 2 * len(places) > len(told):
         places += [n for n in range(len(pages.texts)) if n not in told]
     texts = list(pages.texts)
-    answer = ask(places[:MOST_ASKED], False).texts
-    for place in places[:MOST_ASKED]:
-        if has_text(answer[place]) and not is_garbled(answer[place]):
-            texts[place] = answer[place]
+    for place, text in _read(ask, places[:MOST_ASKED], quick=False).items():
+        texts[place] = text
     return judged(pages._replace(texts=texts))
 
 
-def _better(ask: Ask, places: Collection[int], pages_in_all: int) -> bool:
+def _read(ask: Ask, places: Sequence[int], *, quick: bool) -> dict[int, str]:
+    """The pages that a reader reads as language."""
     try:
-        answer = ask(places, True).texts
+        answer = ask(places, quick)
     except Unreadable:
-        return False
-    # Readers may disagree on what the pages are; then nothing can be told page by page.
-    if len(answer) != pages_in_all:
-        return False
-    return any(has_text(answer[n]) and not is_garbled(answer[n]) for n in places)
+        return {}
+    return {n: text for n, text in answer.items() if has_text(text) and reads_as_language(text)}
 
 
 def _garbled(pages: Pages) -> frozenset[int]:

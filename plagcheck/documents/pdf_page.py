@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
+from codecs import utf_16_le_decode
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from ctypes import addressof, c_char
 from typing import Any, NamedTuple
 
 import pypdfium2
@@ -98,13 +99,19 @@ def _closed(handle: Any, close: Callable[[Any], None]) -> Iterator[Any]:
             close(handle)
 
 
+_room = bytearray(1 << 16)
+"""Where PDFium writes text; used again for every page, and replaced by a larger one at need."""
+
+
 def _text(content: int, span: Span) -> str:
+    global _room
     count = span.end - span.start
-    # Room for halves of characters beyond the first plane, and for a zero at the end; of few
-    # sizes, because ctypes keeps a type for each.
-    room = ctypes.create_string_buffer(1 << (4 * count + 2).bit_length())
-    written = get_text(content, span.start, count, ctypes.addressof(room))
-    return ctypes.string_at(room, 2 * max(0, written - 1)).decode("utf-16-le", errors="replace")
+    # Room for halves of characters beyond the first plane, and for a zero at the end.
+    if 4 * count + 2 > len(_room):
+        _room = bytearray(8 * count + 2)
+    written = get_text(content, span.start, count, addressof(c_char.from_buffer(_room)))
+    with memoryview(_room) as room, room[: 2 * max(0, written - 1)] as text:
+        return utf_16_le_decode(text, "replace", True)[0]
 
 
 def _parted(content: int, unseen: Iterable[Stretch], count: int) -> tuple[str, str]:

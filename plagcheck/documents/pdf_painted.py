@@ -14,8 +14,15 @@ NEAR_WHITE = 245
 """Of 255, in every colour: less ink than this is not seen on paper; watermarks have 240."""
 FAINT = 13
 """Of 255: less of a colour than this is not seen at all."""
-_DEEPEST_FORM = 5
-_MOST_OBJECTS = 50_000
+TOO_SMALL = 2.0
+"""Points."""
+SMALL_BOX = 1.6 * TOO_SMALL
+"""Fonts' boxes are up to so much higher than their size."""
+INVISIBLE = 3
+WITHOUT_OUTLINE = (0, 4)
+"""Render modes in which the colour of the fill is all there is to see."""
+DEEPEST_FORM = 5
+MOST_OBJECTS = 50_000
 _SIDES_OF_A_BOX = 5
 """Segments of a path, with the one that closes it."""
 
@@ -46,35 +53,47 @@ def is_near_white(colour: Colour) -> bool:
     return min(colour.red, colour.green, colour.blue) >= NEAR_WHITE
 
 
+def covers(path: int) -> bool:
+    """Whether nothing below a path can be seen."""
+    # A highlighter paints over words with a blend that lets them through.
+    return (
+        calls.is_filled(path)
+        and calls.fill(path).opacity > 255 - FAINT
+        and calls.count_segments(path) <= _SIDES_OF_A_BOX
+        and not calls.has_transparency(path)
+    )
+
+
+def shows_white(thing: int, kind: int) -> bool:
+    """Whether white text on a thing can be read."""
+    if kind != raw.FPDF_PAGEOBJ_PATH:
+        return kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
+    colour = calls.fill(thing)
+    return calls.is_filled(thing) and colour.opacity >= FAINT and not is_near_white(colour)
+
+
 def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> None:
-    if len(found) >= _MOST_OBJECTS:
+    if len(found) >= MOST_OBJECTS:
         return
     kind = calls.kind_of(thing)
     if kind == raw.FPDF_PAGEOBJ_FORM:
-        if len(forms) < _DEEPEST_FORM:
+        if len(forms) < DEEPEST_FORM:
             inside = [calls.matrix_of(thing), *forms]
             for number in range(calls.count_in_form(thing)):
                 _add(found, calls.object_in_form(thing, number), inside)
         return
-    box = _on_page(calls.bounds(thing), forms)
-    if kind == raw.FPDF_PAGEOBJ_PATH:
-        colour = calls.fill(thing)
-        is_seen = calls.is_filled(thing) and colour.opacity >= FAINT
-        found.append(
-            Painted(
-                thing,
-                box,
-                shows_white=is_seen and not is_near_white(colour),
-                # A highlighter paints over words with a blend that lets them through.
-                covers=is_seen
-                and colour.opacity > 255 - FAINT
-                and calls.count_segments(thing) <= _SIDES_OF_A_BOX
-                and not calls.has_transparency(thing),
-            )
+    box = calls.bounds(thing)
+    if forms:
+        box = _on_page(box, forms)
+    found.append(
+        Painted(
+            thing,
+            box,
+            is_image=kind == raw.FPDF_PAGEOBJ_IMAGE,
+            shows_white=shows_white(thing, kind),
+            covers=kind == raw.FPDF_PAGEOBJ_PATH and covers(thing),
         )
-    else:
-        is_image = kind == raw.FPDF_PAGEOBJ_IMAGE
-        found.append(Painted(thing, box, is_image, is_image or kind == raw.FPDF_PAGEOBJ_SHADING))
+    )
 
 
 def _on_page(box: Box, forms: list[tuple[float, ...]]) -> Box:

@@ -46,6 +46,9 @@ class Method(ABC):
     document_distance: ClassVar[int] = 0
     """Distance within which two documents may be near-duplicates."""
 
+    reads_title: ClassVar[bool] = False
+    """Whether the title has a say in a whole document's signature."""
+
     @classmethod
     @abstractmethod
     def of(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:

@@ -105,34 +105,32 @@ class MinHash(Method):
     def _lower(self, smallest: NDArray[np.uint32], hashes: NDArray[np.uint64]) -> None:
         """Take the values of these hashes into the smallest of each function so far.
 
-        Their deciding bits are computed for all, the rest only for those that have the fewest.
+        What decides is computed for all, the bits kept only for those that have the least.
         """
-        deciding = self._deciding(hashes)
-        fewest = np.flatnonzero(deciding == deciding.min(axis=0))
+        mixed = self._mixed(hashes)
+        rest = np.uint64((1 << 32 + self.packed) - 1)
+        fewest = np.flatnonzero(mixed <= (mixed.min(axis=0) | rest))
         place, function = np.divmod(fewest, len(smallest))
-        kept = (hashes[place] ^ numbers("minhash", len(smallest))[function]) * _ODD
-        kept >>= np.uint64(64 - self.packed)
-        np.minimum.at(smallest, function, deciding[place, function] | kept.astype(np.uint32))
+        kept = hashes[place] ^ numbers("minhash", len(smallest))[function]
+        np.minimum.at(smallest, function, self._value(mixed[place, function], kept))
 
     def values(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """For every hash the values of all functions; the lowest bits are those kept."""
         fixed = numbers("minhash", self.bits // self.packed)
-        kept = ((hashes[:, None] ^ fixed) * _ODD) >> np.uint64(64 - self.packed)
-        return self._deciding(hashes) | kept.astype(np.uint32)
+        return self._value(self._mixed(hashes), hashes[:, None] ^ fixed)
 
-    def _deciding(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
-        """For every hash the values of all functions, without the bits kept."""
+    def _mixed(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """For every hash what each function makes of it; the high bits decide."""
         count = self.bits // self.packed
-        fixed = numbers("minhash", count)
-        rest = np.uint32(2**32 - 2**self.packed)
-        short = hashes >> np.uint64(32)
         if self.family == "xor":
-            high = (fixed >> np.uint64(32)).astype(np.uint32) & rest
-            return (short.astype(np.uint32) & rest)[:, None] ^ high
-        deciding = short[:, None] * numbers("minhash a", count)
-        deciding += fixed
-        deciding >>= np.uint64(32)
-        return deciding.astype(np.uint32) & rest
+            return hashes[:, None] ^ numbers("minhash", count)
+        mixed: NDArray[np.uint64] = (hashes >> np.uint64(32))[:, None] * numbers("minhash a", count)
+        mixed += numbers("minhash", count)
+        return mixed
+
+    def _value(self, mixed: NDArray[np.uint64], kept: NDArray[np.uint64]) -> NDArray[np.uint32]:
+        deciding = (mixed >> np.uint64(32)).astype(np.uint32) & np.uint32(2**32 - 2**self.packed)
+        return deciding | ((kept * _ODD) >> np.uint64(64 - self.packed)).astype(np.uint32)
 
     def _kept(self, smallest: NDArray[np.uint32]) -> Bits:
         octets = smallest.astype(np.uint8)

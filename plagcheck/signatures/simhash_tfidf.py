@@ -49,6 +49,7 @@ class SimHashTfidf(Method):
     cost: ClassVar[float] = 50
     document_bits: ClassVar[int] = 64
     document_distance: ClassVar[int] = 16
+    reads_title: ClassVar[bool] = True
 
     def __init__(self, bits: int = 64, frequencies: Frequencies | None = None) -> None:
         self.bits = bits

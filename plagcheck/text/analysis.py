@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from plagcheck.model import Document, Flag, Numbers, Span, Text
 from plagcheck.text.alphabet import alphabet
 from plagcheck.text.flags import flag, text_flags, unreadable_flag
-from plagcheck.text.homoglyphs import is_disguise, scripts, unmasked
+from plagcheck.text.homoglyphs import has_other_scripts, is_disguise, scripts, unmasked
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
 from plagcheck.text.normalise import normalise
@@ -107,7 +107,7 @@ class _Repaired:
 
 
 def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
-    if all(map(str.isascii, surfaces)):
+    if not has_other_scripts(surfaces):
         return _Repaired(surfaces, ids, set())
     words = list(surfaces)
     masked: set[int] = set()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 
 _ALPHABETS = {
@@ -36,6 +37,16 @@ _STAND_INS = (
 _DOTTED = {("i", "і"), ("I", "І"), ("ï", "ї"), ("Ï", "Ї")}
 _ABBREVIATION = re.compile("[A-Z]{2,}[а-яіїєґё]+")
 _ALL_CYRILLIC = re.compile("[\u0400-\u052f']+")
+
+
+_NOT_LATIN = re.compile(
+    "[\u0370-\u03ff\u0400-\u052f" + "".join(f"{low}-{high}" for low, high in _STAND_INS) + "]"
+)
+
+
+def has_other_scripts(words: Iterable[str]) -> bool:
+    """Whether any of the words has a letter that can be a look-alike of a Latin one."""
+    return _NOT_LATIN.search("".join(words)) is not None
 
 
 def script_of(character: str) -> str:

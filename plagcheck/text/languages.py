@@ -64,7 +64,7 @@ def _majority(hints: NDArray[np.int8]) -> NDArray[np.int32]:
     return np.where(near != 0, near, total)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 18)
 def _traits(word: str) -> int:
     """Script and hint of a word in one small number."""
     return _script(word) << 2 | _hint(word) + 1

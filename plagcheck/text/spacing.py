@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 
 JOINER = "\u2060"
 """Takes the place of a space that is none; normalisation removes it, and offsets stay."""
@@ -23,13 +25,10 @@ MOST_MICRO_SHARE = 0.6
 """Of all spaces. Where more are narrow, the typesetter set words apart with them."""
 
 _MICRO = "\u2006\u2008\u2009\u200a\u202f\u205f"
-_SPACES = " \u00a0\u2000-\u200a\u202f\u205f"
 _LETTER = "A-Za-zͰ-ϿЀ-ԯ"
 _BETWEEN_LETTERS = re.compile(rf"(?<=[{_LETTER}])[{_MICRO}](?=[{_LETTER}])")
-_EXOTIC = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
-_APART = re.compile(
-    rf"(?<![\w+=<>*/^-])(?<![+=<>*/^,;-] )[{_LETTER}](?P<space>[{_SPACES}])"
-    rf"(?:[{_LETTER}](?P=space)){{3,40}}[{_LETTER}](?![\w+=<>*/^'-])(?! [+=<>*/^-])"
+_EVERY_SPACE = frozenset(
+    " \u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
 )
 _VOWELS = frozenset("aeiouyаеєиіїоуюяёыэαεηιουω")
 _VOWEL_SHARE = 0.25, 0.7
@@ -49,7 +48,7 @@ class ClosedUp:
 def closed_up(text: str, letters: frozenset[str]) -> ClosedUp:
     """The text, of these characters, with every space inside a word replaced by a joiner."""
     micro = () if letters.isdisjoint(_MICRO) else _micro_spaces(text)
-    apart = _words_apart(text) if any(_has_apart(text, letters)) else ()
+    apart = _words_apart(text, letters)
     if not micro and not apart:
         return ClosedUp(text, (), ())
     characters = list(text)
@@ -69,19 +68,39 @@ def _micro_spaces(text: str) -> tuple[int, ...]:
     return tuple(place for place in places if text[place + 1].islower())
 
 
-def _has_apart(text: str, letters: frozenset[str]) -> Iterator[bool]:
-    """For each space that occurs, whether single letters stand between some of it.
+def _words_apart(text: str, letters: frozenset[str]) -> tuple[tuple[int, int], ...]:
+    found = sorted(span for space in letters & _EVERY_SPACE for span in _apart_by(text, space))
+    # A letter between two sorts of spaces belongs to the word before it.
+    clear = [here for before, here in pairwise([(0, 0), *found]) if here[0] >= before[1]]
+    words = [span for span in clear if _is_word(text[span[0] : span[1] : 2])]
+    return tuple(words) if len(words) >= FEWEST_SPACED else ()
+
+
+def _apart_by(text: str, space: str) -> Iterator[tuple[int, int]]:
+    """Where single letters stand between this space.
 
     A pattern that begins with one character is searched fast, and in most texts in vain.
     """
-    for space in letters.intersection(" " + _EXOTIC):
-        yield bool(re.search(rf"{space}(?:[{_LETTER}]{space}){{3}}", text))
+    begins, whole = _patterns(space)
+    done = 0
+    for hint in begins.finditer(text):
+        # Letters in a row hold the hint from their first space on.
+        for start in range(max(done, hint.start() - 1), hint.end()):
+            if found := whole.match(text, start):
+                yield found.span()
+                done = found.end()
+                break
 
 
-def _words_apart(text: str) -> tuple[tuple[int, int], ...]:
-    found = [one.span() for one in _APART.finditer(text)]
-    words = [span for span in found if _is_word(text[span[0] : span[1] : 2])]
-    return tuple(words) if len(words) >= FEWEST_SPACED else ()
+@cache
+def _patterns(space: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return (
+        re.compile(rf"{space}(?:[{_LETTER}]{space}){{3}}"),
+        re.compile(
+            rf"(?<![\w+=<>*/^-])(?<![+=<>*/^,;-] )[{_LETTER}]{space}"
+            rf"(?:[{_LETTER}]{space}){{3,40}}[{_LETTER}](?![\w+=<>*/^'-])(?! [+=<>*/^-])"
+        ),
+    )
 
 
 def _is_word(letters: str) -> bool:

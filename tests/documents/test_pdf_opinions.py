@@ -1,18 +1,21 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Collection
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from plagcheck.documents import Extract, pdf
+from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.pdf_by_pdfminer import read_pages
 from plagcheck.documents.pdf_cyrillic import as_cyrillic
+from plagcheck.documents.pdf_excerpt import excerpt
 from plagcheck.documents.pdf_garbled import is_garbled
 from plagcheck.documents.pdf_opinions import ASKED_FIRST, Ask, best
 from plagcheck.documents.pdf_pages import Pages
 from plagcheck.documents.pdf_titles import title_given
-from plagcheck.model import Flag
+from plagcheck.model import Flag, Reason
 from tests.conftest import CORPUS
 from tests.documents.asking import extract
 from tests.making import make_pdf, mapped_pdf
@@ -85,7 +88,7 @@ def test_cyrillic_of_tex_without_a_map() -> None:
 def test_cyrillic_is_put_back_also_where_the_page_is_too_short_to_tell() -> None:
     texts = [as_shown_without_a_map(text) for text in ("Глава", RUSSIAN, RUSSIAN)]
 
-    def nobody(places: Collection[int], _: bool) -> Pages:
+    def nobody(places: Sequence[int], _: bool) -> dict[int, str]:
         raise AssertionError(places)
 
     found = best(Pages("", texts), nobody, nobody)
@@ -94,9 +97,9 @@ def test_cyrillic_is_put_back_also_where_the_page_is_too_short_to_tell() -> None
 
 
 def answering(texts: list[str], asked: list[list[int]]) -> Ask:
-    def ask(places: Collection[int], _: bool) -> Pages:
+    def ask(places: Sequence[int], _: bool) -> dict[int, str]:
         asked.append(sorted(places))
-        return Pages("", [text if n in places else "" for n, text in enumerate(texts)])
+        return {place: texts[place] for place in places}
 
     return ask
 
@@ -120,10 +123,19 @@ def test_pages_that_nobody_reads_stay_and_are_named() -> None:
     assert found.garbled == {1}
 
 
-def test_readers_that_disagree_on_the_pages_are_not_mixed() -> None:
+def test_a_reader_that_fails_is_passed_over() -> None:
+    def fails(_: Sequence[int], __: bool) -> dict[int, str]:
+        raise Unreadable(Reason.DAMAGED, "")
+
     texts = [swapped(ENGLISH)] * 2
-    other = answering([ENGLISH] * 3, [])
-    assert best(Pages("", texts), other, other).texts == texts
+    assert best(Pages("", texts), fails, fails).texts == texts
+    assert best(Pages("", texts), fails, answering([ENGLISH] * 2, [])).texts == [ENGLISH] * 2
+
+
+def test_an_excerpt_has_just_these_pages(tmp_path: Path) -> None:
+    path = make_pdf(tmp_path / "a.pdf", [f"This is page {n}." for n in range(9)])
+    with path.open("rb") as file:
+        assert read_pages(excerpt(file, [7, 2])).texts == ["This is page 7.", "This is page 2."]
 
 
 def test_a_map_that_lies_is_disregarded_and_named(tmp_path: Path) -> None:
@@ -143,7 +155,7 @@ def test_a_map_that_lies_is_disregarded_and_named(tmp_path: Path) -> None:
 def test_an_honest_map_costs_no_second_reading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(pdf, "_by_pdfminer")
+    monkeypatch.delattr(pdf, "_by_pdfminer_at")
     found = extract(make_pdf(tmp_path / "a.pdf", [ENGLISH] * 3), "pdf")
     assert isinstance(found, Extract)
     assert found.flags == ()

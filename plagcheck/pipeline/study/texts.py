@@ -14,7 +14,7 @@ from pathlib import Path
 from plagcheck.errors import NothingToRead
 from plagcheck.evaluation import KINDS, RATES, Known, Original, edited, evenly, known_corpus
 from plagcheck.model import Bits, Document, Frequencies, Skipped, Text
-from plagcheck.pipeline.counting import added
+from plagcheck.pipeline.counting import added, counted
 from plagcheck.pipeline.study.forms import forms_of
 from plagcheck.pipeline.workshop import Given, Tools, workshop
 from plagcheck.recipe import Recipe
@@ -79,7 +79,8 @@ class Collection:
 
     def frequencies(self) -> Frequencies:
         """In how many of the originals each word stands (document C)."""
-        return added(document_words(one.text, one.text.content()) for one in self.originals)
+        words = (document_words(one.text, one.text.content()) for one in self.originals)
+        return added(map(counted, words))
 
     def pool(self, language: str) -> list[str]:
         """Words of a language, evenly spaced over its originals, to put into others."""
