@@ -97,7 +97,8 @@ def _shares(figures: Figures) -> dict[str, str]:
         "simhash16": ("simhash", 16),
         "minhash16": ("minhash", 16),
     }
-    reach = {"exact": "exact", "exact3": "exact, 3 words"}
+    three = "simhash, 3 words within 3"
+    reach = {"exact": "exact", "exact3": "exact, 3 words", "three": three}
     reach |= {name: name for name in ("simhash", "minhash", "hyperplane")}
     xor, usual = (figures.elements(name, 4)["default"] for name in ("minhash xor", "minhash"))
     return {
@@ -106,7 +107,14 @@ def _shares(figures: Figures) -> dict[str, str]:
             for name, one in best.items()
         },
         **{f"reach_{name}": f"{figures.reached(label, PAN):.0%}" for name, label in reach.items()},
-        "first_simhash": f"{figures.first('simhash', PAN):.0%}",
+        **{
+            f"{name}_{short}": shown
+            for short, label in (("simhash", "simhash"), ("three", three))
+            for name, shown in (
+                ("first", f"{figures.first(label, PAN):.0%}"),
+                ("plagdet", f"{figures.one('plagdet', label=label)['plagdet']:.3f}"),
+            )
+        },
         "f1_xor": f"{xor['f1']:.2f}",
         "f1_minhash": f"{usual['f1']:.2f}",
         "strangers_xor": f"{xor['strangers']:.0f}",
@@ -135,6 +143,10 @@ def _whole(figures: Figures) -> dict[str, str]:
     close = figures.topics("simhash")["close"]
     short = {row["length"]: row["close"]["recall"] for row in figures.lengths("simhash", EDITS[0])}
     topics = {"few": "minhash 32", "minhash": "minhash", "xor": "minhash 128 xor"}
+    versions = {
+        name: figures.one("versions", corpus=UKRAINIAN, label=label)["best"]["f1"]
+        for name, label in (("minhash",) * 2, ("simhash",) * 2, ("tfidf", "simhash-tfidf"))
+    }
     return {
         **{
             f"topics_{name}": f"{figures.topics(one)['best']['f1']:.3f}"
@@ -144,12 +156,10 @@ def _whole(figures: Figures) -> dict[str, str]:
         **{f"plain_{name}": f"{plain[name]:.1%}" for name in ("precision", "recall")},
         **{f"tfidf_{name}": f"{tfidf[name]:.1%}" for name in ("precision", "recall")},
         **{f"close_{name}": f"{close[name]:.0%}" for name in ("precision", "recall")},
+        **{f"versions_{name}": f"{f1:.3f}" for name, f1 in versions.items()},
         "plain_distance": f"{plain['distance']}",
         "ms_simhash": f"{figures.topics('simhash')['milliseconds']:.1f}",
         "ms_tfidf": f"{figures.topics('simhash-tfidf')['milliseconds']:.1f}",
-        "versions_minhash": (
-            f"{figures.one('versions', corpus=UKRAINIAN, label='minhash')['best']['f1']:.3f}"
-        ),
     }
 
 

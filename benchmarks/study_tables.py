@@ -140,7 +140,7 @@ def plagdet(figures: Figures) -> str:
         ]
         for row in listed
     ]
-    names = [category[3:].removesuffix("-obfuscation") for category in categories]
+    names = [category[3:].replace("-", " ") for category in categories]
     return table(["method", "sources named", "all", *names], rows)
 
 

@@ -43,7 +43,7 @@ def test_the_defaults_are_what_the_page_recommends() -> None:
         f"within {recipe.distance} bits**"
     )
     assert said in PAGE
-    assert f"`--family {recipe.family}` is\n  therefore the default" in PAGE
+    assert f"`--family {recipe.family}` is therefore the default" in " ".join(PAGE.split())
 
 
 def test_every_method_was_studied(study: dict[str, Any]) -> None:
@@ -71,7 +71,7 @@ def test_costs_shown_by_the_command_are_those_measured(study: dict[str, Any]) ->
     for row in study["speed"]:
         if row["label"] in METHODS:
             cost = METHODS[row["label"]].cost
-            assert cost / 6 < row["signing"] < 6 * cost, row["label"]
+            assert cost / 3 < row["signing"] < 3 * cost, row["label"]
 
 
 def test_commands_of_the_page_exist() -> None:

@@ -12,6 +12,7 @@ from plagcheck.pipeline.study import PARTS, evaluate_methods
 from plagcheck.pipeline.study.variants import defaults, missing, variants
 from plagcheck.signatures import METHODS, method_of
 from tests.conftest import CORPUS, Run
+from tests.evaluation.test_evaluation import pan_corpus
 
 THESES = CORPUS / "manuscripts" / "theses"
 TIMES = {"signing", "searching", "microseconds", "milliseconds"}
@@ -80,6 +81,37 @@ def test_more_edits_reach_less() -> None:
     }
     for language in ("en", "uk", "ru", "zh"):
         assert found[language, 0.05] > found[language, 0.2] > found[language, 0.5]
+
+
+def test_a_pan_corpus_is_aligned(tmp_path: Path) -> None:
+    pan = pan_corpus(tmp_path / "pan")
+    study = evaluate_methods([pan], ["simhash"], parts=["plagdet", "sources"], limit=4)
+    (row,) = (row for row in study["plagdet"] if row["label"] == "simhash")
+    assert (row["pairs"], row["sources"], row["named"]) == (1, 2, 1)
+    assert row["plagdet"] > 0.98
+    (copy,) = (row for row in study["sources"] if row["label"] == "simhash")
+    assert (copy["copies"], copy["reached"], copy["first"]["1"]) == (1, copy["words"], 1)
+
+
+def test_versions_are_found_among_unrelated_documents(tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for path in THESES.glob("*.md"):
+        words = path.read_text(encoding="utf-8").split(" ")
+        for at in range(0, len(words) - 59, 60):
+            (folder / f"{path.stem}-{at:04}.txt").write_text(" ".join(words[at : at + 60]))
+    study = evaluate_methods([folder], ["minhash", "simhash"], parts=["topics", "lengths"], limit=5)
+    found = {row["label"]: row for row in study["topics"]}
+    assert found["minhash"]["versions"] == 500
+    assert found["minhash"]["unrelated"] > 100
+    assert found["minhash"]["best"]["f1"] > 0.95
+    assert found["simhash"]["close"]["recall"] < found["simhash"]["best"]["recall"]
+    close = {
+        row["length"]: row["close"]["recall"]
+        for row in study["lengths"]
+        if (row["label"], row["edits"]) == ("simhash", "one word")
+    }
+    assert close[300] > close[100]
 
 
 def test_tables_for_people(run: Run) -> None:
