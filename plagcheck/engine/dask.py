@@ -68,7 +68,8 @@ class Dask:
 
     def __enter__(self) -> Self:
         # What happens to the cluster is said by the command, once, not by each layer of Dask.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+        for name in _TALKATIVE:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client = Client(
                 self._address,
@@ -233,6 +234,9 @@ class Dask:
             "Start it and its workers, and run the command again: it goes on where it stopped.",
         )
 
+
+_TALKATIVE = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
+"""Those that Dask gives a level of their own."""
 
 _START_WORKERS = "Start some with `dask worker ADDRESS --nthreads 1 --nworkers N`."
 
