@@ -14,8 +14,8 @@ from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.files import check_content
 from plagcheck.index.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.home import SEGMENTS
 from plagcheck.index.segment import RECORDS, TEXTS, Segment
-from plagcheck.index.snapshot import SEGMENTS
 
 LARGE = 4_000_000
 """Bytes from which a file is worth a thread; handing over a smaller one costs more time."""
