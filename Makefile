@@ -7,7 +7,7 @@ DEMO := .plagcheck-demo
 # The folder with the archives of public corpora; see benchmarks/quality.py.
 DATA ?= data
 
-.PHONY: demo test browser check bench evaluate fuzz torture picture man format clean
+.PHONY: demo test browser check bench evaluate study fuzz torture picture man format clean
 
 demo: $(STAMP)
 	@rm -rf $(DEMO)
@@ -40,6 +40,7 @@ CHECKED ?=
 bench: $(STAMP)
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/storage.py
+	$(BIN)/python benchmarks/constants.py
 	$(BIN)/python benchmarks/reading.py $(PDFS)
 	$(BIN)/python benchmarks/checking.py $(CHECKED)
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
@@ -58,6 +59,10 @@ format: $(STAMP)
 
 evaluate: $(STAMP)
 	$(BIN)/python benchmarks/quality.py $(DATA)
+
+# docs/METHODS.md from the same archives; `python benchmarks/study.py` draws it anew from its figures.
+study: $(STAMP)
+	$(BIN)/python benchmarks/study.py $(DATA)
 
 picture: $(STAMP)
 	$(BIN)/python docs/picture.py

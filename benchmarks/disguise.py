@@ -11,55 +11,18 @@ import random
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
 
-from plagcheck.evaluation import Case, PanCorpus, open_corpus
+from plagcheck.evaluation import Case, Original, PanCorpus, edits, open_corpus
+from plagcheck.evaluation.edits import Edit, applied, misread_letters, shuffled
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOK_ALIKE = str.maketrans("aceiopsxyABCEHKMOPTX", "асеіорѕхуАВСЕНКМОРТХ")
 _UNSEEN = "\u200b\u200c\u200d\u2060\u00ad"
-_MISREAD = {
-    "rn": ["m"],
-    "cl": ["d"],
-    "ri": ["n"],
-    "li": ["h"],
-    "a": ["o", "e", "u"],
-    "b": ["h", "6"],
-    "c": ["e", "o"],
-    "d": ["cl", "a"],
-    "e": ["c", "o"],
-    "f": ["t"],
-    "g": ["q", "9"],
-    "h": ["b", "n"],
-    "i": ["l", "1", "j"],
-    "l": ["1", "i", "t"],
-    "m": ["rn", "nn"],
-    "n": ["u", "ri"],
-    "o": ["0", "c"],
-    "q": ["g"],
-    "r": ["n", "v"],
-    "s": ["5", "a"],
-    "t": ["f", "l"],
-    "u": ["n", "ii"],
-    "v": ["y", "r"],
-    "w": ["vv"],
-    "y": ["v"],
-}
-"""What a scanner takes letters for; its usual confusions between printed Latin letters."""
-
 SHARE = 0.3
 """Share of the words, or groups of words, that a disguise touches."""
-
-
-class Edit(NamedTuple):
-    """Characters of the original that are replaced."""
-
-    start: int
-    end: int
-    instead: str
 
 
 Disguise = Callable[[str, random.Random], Iterator[Edit]]
@@ -68,14 +31,9 @@ Disguise = Callable[[str, random.Random], Iterator[Edit]]
 class Moved:
     """A text after its edits, which knows where each place of the original went."""
 
-    def __init__(self, original: str, edits: Iterable[Edit]) -> None:
-        self._edits = list(edits)
-        pieces: list[str] = []
-        done = 0
-        for edit in self._edits:
-            pieces += original[done : edit.start], edit.instead
-            done = edit.end
-        self.text = "".join([*pieces, original[done:]])
+    def __init__(self, original: str, changes: Iterable[Edit]) -> None:
+        self._edits = list(changes)
+        self.text = applied(original, self._edits)
         self._starts = [edit.start for edit in self._edits]
         longer = (len(edit.instead) - edit.end + edit.start for edit in self._edits)
         self._shifts = [0, *accumulate(longer)]
@@ -110,46 +68,21 @@ def invisible(text: str, chance: random.Random) -> Iterator[Edit]:
 
 def misread(rate: float) -> Disguise:
     """A scan in which this share of the letters is read wrongly."""
-
-    def change(text: str, chance: random.Random) -> Iterator[Edit]:
-        at = 0
-        while at < len(text):
-            if not text[at].isalpha() or chance.random() >= rate:
-                at += 1
-                continue
-            size = 2 if text[at : at + 2] in _MISREAD and chance.random() < 0.5 else 1
-            kind = chance.random()
-            if kind < 0.1:
-                yield Edit(at, at + 1, "")
-            elif kind < 0.2:
-                yield Edit(at, at, chance.choice(".,' i"))
-            else:
-                readings = _MISREAD.get(text[at : at + size].lower(), ["x"])
-                yield Edit(at, at + size, chance.choice(readings))
-            at += size
-
-    return change
+    return lambda text, chance: misread_letters(text, rate, chance)
 
 
 def inflected(forms: dict[str, list[str]]) -> Disguise:
     """Some of the words in another of their forms that the corpus has."""
 
-    def change(text: str, chance: random.Random) -> Iterator[Edit]:
-        for word in _WORD.finditer(text):
-            others = forms.get(word[0])
-            if others and chance.random() < SHARE:
-                yield Edit(word.start(), word.end(), chance.choice(others))
+    def others(word: str) -> Sequence[str]:
+        return forms.get(word, ())
 
-    return change
+    return lambda text, chance: edits.inflected(Original.of(text, others), SHARE, chance)
 
 
 def reordered(text: str, chance: random.Random) -> Iterator[Edit]:
     """Some groups of four words shuffled, inside a line."""
-    for group in re.finditer(r"(?:[^\W\d_]+[ ]){3}[^\W\d_]+", text):
-        if chance.random() < SHARE:
-            words = group[0].split(" ")
-            chance.shuffle(words)
-            yield Edit(group.start(), group.end(), " ".join(words))
+    return shuffled(Original.of(text), SHARE, chance)
 
 
 def other_forms(texts: Iterable[str]) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from plagcheck.elements import shingles
 from plagcheck.matching import distances
 from plagcheck.model import Bits, Document, Frequencies, Text
-from plagcheck.pipeline.counting import added
+from plagcheck.pipeline.counting import added, counted
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, document_words
 from plagcheck.signatures import minhash as minhash_module
@@ -88,7 +88,9 @@ def main(one: Path, other: Path) -> None:
     print(f"{len(names)} pairs, {int(np.median([len(text) for text in mine]))} words (median)")
     for label, texts in versions.items():
         theirs = [analysed(text) for text in texts]
-        frequencies = added(document_words(text, content(text)) for text in [*mine, *theirs])
+        frequencies = added(
+            counted(document_words(text, content(text))) for text in [*mine, *theirs]
+        )
         for name, method in contestants(frequencies):
             _show(label, name, method, mine, theirs)
         for size in (1, 2, 3, 4):

@@ -1,14 +1,13 @@
-"""The signature methods side by side, and beside their peers, on the same texts in one run.
+"""The signature methods beside their peers, signing the same texts in one run.
 
 Speed is processor time of one core, so that a busy machine disturbs it less; the ratio to `exact`
-is what to compare. docs/METHODS.md holds the tables that this prints.
+is what to compare. What the methods find is the study's: docs/METHODS.md, `make study`.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 import datasketch
@@ -19,9 +18,8 @@ import tlsh
 from numpy.typing import NDArray
 
 from plagcheck.elements import shingles
-from plagcheck.matching import own_distance, scan
 from plagcheck.model import Document, Elements, Text
-from plagcheck.recipe import Recipe
+from plagcheck.pipeline.study.variants import sizes, variants
 from plagcheck.signatures import METHODS, Method
 from plagcheck.signatures.bits import word_hashes
 from plagcheck.text import Lexicon, analyse
@@ -32,8 +30,6 @@ MANY_ROUNDS = 40
 """For what takes milliseconds and is easily disturbed."""
 FEW = 5_000
 """Elements for what takes microseconds each."""
-PAIRS = 2_000
-"""Elements compared with as many others."""
 
 
 def best(work: Callable[[], object], rounds: int = ROUNDS) -> float:
@@ -53,29 +49,6 @@ def corpus(times: int) -> Text:
     return analyse(Document("", "", "txt", "", words * times), Lexicon())
 
 
-def variants() -> Iterator[tuple[str, Recipe]]:
-    """Every method by default, and the choices that change speed or what is found."""
-    for name, kind in METHODS.items():
-        for comparison in kind.comparisons:
-            bits = next(iter(kind.widths))
-            distance = kind.default_distance(bits, comparison)
-            yield (
-                f"{name}{' by edit' if comparison == 'edit' else ''}",
-                Recipe(name, bits, size=kind.size, distance=distance, comparison=comparison),
-            )
-    yield "anchor, no neighbours", Recipe("anchor", 64, distance=0)
-    yield "anchor, width 100", Recipe("anchor", 64, distance=3, anchor_width=100)
-    yield "minhash permutation", Recipe("minhash", 128, distance=28, family="permutation")
-    yield "minhash 1024, 8 bits", Recipe("minhash", 1024, distance=224, packed=8)
-    yield "simhash plain", Recipe("simhash", 64, weighted=False)
-    yield "simhash 32", Recipe("simhash", 32, distance=2)
-    yield "simhash 128", Recipe("simhash", 128, distance=6)
-    yield "simhash 256", Recipe("simhash", 256, distance=12)
-    yield "simhash 16 words", Recipe("simhash", 64, size=16, distance=8)
-    yield "hyperplane plain", Recipe("hyperplane", 256, weighted=False, distance=64)
-    yield "hyperplane 512", Recipe("hyperplane", 512, distance=128)
-
-
 def signing() -> None:
     """Elements signed a second on one core."""
     text = corpus(40)
@@ -84,7 +57,7 @@ def signing() -> None:
         "(ratio of time to exact)"
     )
     unit = 0.0
-    for label, recipe in variants():
+    for label, recipe in (*variants(), *sizes()):
         if recipe.comparison == "edit":
             continue
         method = METHODS[recipe.method].of(recipe)
@@ -154,58 +127,5 @@ def _line(label: str, bits: int, size: int, seconds: float, unit: float) -> str:
     )
 
 
-def finding() -> None:
-    """How many edited elements are found, and how many strangers."""
-    text = corpus(1)
-    print(
-        "\nFinding, at the default threshold: % of elements found after one word was replaced, "
-        "\nafter one was left out, and strangers found per million pairs"
-    )
-    for label, recipe in variants():
-        method = METHODS[recipe.method].of(recipe)
-        print(f"| {label:<22} | {recipe.size:>3} | {recipe.distance:>3} |", end="")
-        for edit in ("replaced", "left out"):
-            found, strangers = _found(method, recipe, text, edit)
-            print(f" {100 * found:5.1f} |", end="")
-        print(f" {1e6 * strangers:8.1f} |")
-
-
-def _found(method: Method, recipe: Recipe, text: Text, edit: str) -> tuple[float, float]:
-    random = np.random.default_rng(1)
-    content = shingles(text, 1).content
-    size = recipe.size
-    places = random.choice(len(content) - size, PAIRS, replace=False)
-    whole = text.word_ids[content[places[:, None] + np.arange(size)]]
-    edited = whole.copy()
-    at = random.integers(0, size, PAIRS)
-    rows = np.arange(PAIRS)
-    if edit == "replaced":
-        edited[rows, at] = text.word_ids[content[random.integers(0, len(content), PAIRS)]]
-    else:
-        keep = np.arange(size) != at[:, None]
-        edited = edited[keep].reshape(PAIRS, size - 1)
-    stored, queries = (_signatures(method, text, one) for one in (whole, edited))
-    pairs = scan(queries[1], stored[1].T, recipe.distance, own_distance(recipe, method))
-    one, other = queries[0][pairs[:, 0]], stored[0][pairs[:, 1]]
-    apart = np.abs(places[one] - places[other]) >= 2 * size
-    common = (whole[one][:, :, None] == whole[other][:, None, :]).any(axis=2).sum(axis=1)
-    strangers = apart & (common <= size // 4)
-    return float((one == other).sum()) / PAIRS, float(strangers.sum()) / PAIRS**2
-
-
-def _signatures(
-    method: Method, text: Text, words: NDArray[np.uint32]
-) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """The numbers of the elements that could be signed, and their signatures."""
-    size = words.shape[1]
-    flat = words.reshape(-1)
-    made = replace(text, word_ids=flat)
-    first = np.arange(0, len(flat), size, dtype=np.uint32)
-    elements = Elements(np.arange(len(flat), dtype=np.uint32), first, first + np.uint32(size))
-    signable = method.signable(made, elements)
-    return (signable.first // size).astype(np.int64), method.sign(made, signable)
-
-
 if __name__ == "__main__":
     signing()
-    finding()

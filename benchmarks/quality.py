@@ -7,6 +7,7 @@ left out of the page.
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 import tarfile
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from statistics import mean
 from disguise import disguises, every, write_disguised
 from quality_chance import LOW, Counted, claims_table, compared, searched
 from quality_languages import BUILD, answers_section, chinese_section, table, ukrainian_section
-from quality_speed import SOURCES, THESIS, thesis_seconds
+from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_seconds
 
 from plagcheck import Settings, __version__
 from plagcheck.engine import all_cores
@@ -128,7 +129,10 @@ Honest pairs (category 01): {honest[0].detections} passages reported in {
         honest[0].pairs
     } pairs, and {honest[1].detections} in {honest[1].pairs}.
 Matching and alignment take {speed:.1f} ms of processor time for a pair; {SOURCES} theses of
-{THESIS:,} words against one of that length {thesis_seconds(folder / "src"):.1f} s.
+{THESIS:,} words against one of that length {thesis_seconds(folder / "src"):.1f} s; such a thesis
+with {STRANGERS} single pages that have nothing to do with it {
+        strangers_seconds(folder / "src"):.2f} s (alignment alone). At
+that time {os.getloadavg()[0]:.0f} processes shared {jobs} cores, which makes each slower.
 
 Share of pairs with a case whose source is among the first so many candidates:
 

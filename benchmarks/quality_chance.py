@@ -92,7 +92,7 @@ def _compared(pairs: Sequence[tuple[Path, Path]]) -> Counted:
     return _together(
         _judged(
             mine,
-            aligned(mine, theirs, tools, settings),
+            next(aligned(mine, [theirs], tools, settings)),
             Search(len(mine.text), len(theirs.text), indexed=False),
         )
         for one, other in pairs

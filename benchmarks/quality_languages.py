@@ -94,14 +94,14 @@ def answers_section(folder: Path) -> str:
         rows = [row for row in csv.DictReader(file) if row.get("Category")]
     settings = Settings(min_words=8, min_score=12)
     found: dict[str, list[Report]] = {}
-    elsewhere = 0
+    elsewhere: list[Path] = []
     for row in rows:
         if row["Category"] == "orig":
             continue
         source = folder / f"orig_task{row['Task']}.txt"
         report = compare(folder / row["File"], source, Recipe(), settings)
         if row["Category"] == "cut" and not _equal_words(folder / row["File"], source):
-            elsewhere += 1
+            elsewhere.append(folder / row["File"])
         else:
             found.setdefault(row["Category"], []).append(report)
     shares = {degree: [one.similarity or 0.0 for one in own] for degree, own in found.items()}
@@ -117,17 +117,39 @@ def answers_section(folder: Path) -> str:
         for degree in ("cut", "light", "heavy", "non")
         if (own := found[degree])
     ]
+    ordered = sorted(found, key=lambda degree: -mean(map(_likeness, found[degree])))
     head = ["degree", "answers", "similarity", "likeness", "both multiplied"]
     return f"""## Short student answers
 
 Answers of 80 to 350 words compared with their source text (`--min-words 8 --min-score 12`). Copied
-against not copied: **AUC {_auc(copied, shares["non"]):.3f}** (with the {elsewhere} answers below
-{_auc([*copied, *[0.0] * elsewhere], shares["non"]):.3f}; baseline, word containment, .974).
-{elsewhere} answers called `cut` were copied from another text than the one they are filed under:
-they have no five words in a row in common with it, and there is nothing to find.
+against not copied: **AUC {_auc(copied, shares["non"]):.3f}** (with the {len(elsewhere)} answers
+below {_auc([*copied, *[0.0] * len(elsewhere)], shares["non"]):.3f}; baseline, word containment,
+.974). By likeness, the share of common words inside passages: {" > ".join(ordered)}.
+
+{len(elsewhere)} answers called `cut` have no five words in a row in common with the text that they
+are filed under, and there is nothing to find: they were copied from elsewhere.
+{" ".join(map(_elsewhere, elsewhere))}
 
 {table(head, degrees)}
 """
+
+
+def _elsewhere(answer: Path) -> str:
+    """What can be said of an answer that was not copied from its source."""
+    own = _runs(answer)
+    shares = {
+        path.name: len(own & _runs(path)) / len(own)
+        for path in sorted(answer.parent.glob("*.txt"))
+        if path != answer
+    }
+    nearest = max(shares, key=lambda name: shares[name])
+    begun = " ".join(answer.read_text(encoding="utf-8", errors="replace").split()[:9])
+    return (
+        f"`{answer.name}` begins “{begun} …”\nand shares {shares[nearest]:.0%} of its runs of five "
+        f"words with `{nearest}`, the nearest other file."
+        if shares[nearest]
+        else f"`{answer.name}` begins “{begun} …”\nand shares no five words with any other file."
+    )
 
 
 def _likeness(report: Report) -> float:
@@ -139,11 +161,12 @@ def _likeness(report: Report) -> float:
 
 def _equal_words(one: Path, other: Path, run: int = 5) -> bool:
     """Whether two files have so many words in a row in common."""
-    runs = []
-    for path in (one, other):
-        words = path.read_text(encoding="utf-8", errors="replace").casefold().split()
-        runs.append({tuple(words[at : at + run]) for at in range(len(words) - run + 1)})
-    return bool(runs[0] & runs[1])
+    return bool(_runs(one, run) & _runs(other, run))
+
+
+def _runs(path: Path, run: int = 5) -> set[tuple[str, ...]]:
+    words = path.read_text(encoding="utf-8", errors="replace").casefold().split()
+    return {tuple(words[at : at + run]) for at in range(len(words) - run + 1)}
 
 
 def _auc(copied: Sequence[float], clean: Sequence[float]) -> float:

@@ -6,13 +6,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 from plagcheck.model import Skipped
+from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.pipeline.evaluating import aligned
 from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Given, Tools, workshop
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.recipe import Recipe
 
-THESIS, SOURCES = 60_000, 20
+THESIS, SOURCES, STRANGERS = 60_000, 20, 100
+TOOLS = Tools(Recipe())
 
 
 def thesis_seconds(folder: Path) -> float:
@@ -21,17 +25,39 @@ def thesis_seconds(folder: Path) -> float:
     Each is made of as many documents of the folder as give `THESIS` words; one document of the
     thesis stands in every source too.
     """
-    tools = Tools(Recipe())
-    shop, settings = workshop(tools), resolved(None, tools.recipe)
     made = _theses(sorted(folder.iterdir()))
     shared = (folder / min(path.name for path in folder.iterdir())).read_text(encoding="utf-8")
-    texts = [next(made) + shared for _ in range(SOURCES + 1)]
-    given = (Given("thesis.txt", data=text.encode()) for text in texts)
-    taken = [one for one in map(shop.take, given) if not isinstance(one, Skipped)]
+    taken = list(_taken(next(made) + shared for _ in range(SOURCES + 1)))
     began = time.process_time()
-    for source in taken[1:]:
-        aligned(taken[0], source, tools, settings)
+    for _ in aligned(taken[0], taken[1:], TOOLS, resolved(None, TOOLS.recipe)):
+        pass
     return time.process_time() - began
+
+
+def strangers_seconds(folder: Path) -> float:
+    """Processor time to align such a thesis with `STRANGERS` single documents.
+
+    Most documents that an index proposes are like these: they have nothing to do with it.
+    """
+    files = sorted(folder.iterdir())
+    pages = (path.read_text(encoding="utf-8") for path in files[-STRANGERS:])
+    (thesis,), others = _taken([next(_theses(files))]), list(_taken(pages))
+    settings, nothing = resolved(None, TOOLS.recipe), np.empty((0, 3), dtype=np.int64)
+    search = Search(len(thesis.text), sum(len(one.text) for one in others), indexed=True)
+    began = time.process_time()
+    numbering = Numbering()
+    side = thesis.document, Side.of(thesis.text, thesis.elements, numbering)
+    for one in others:
+        other = one.document, Side.of(one.text, one.elements, numbering)
+        align(nothing, side, other, "stranger", settings, search)
+    return time.process_time() - began
+
+
+def _taken(texts: Iterator[str] | list[str]) -> Iterator[Fingerprint]:
+    for text in texts:
+        taken = workshop(TOOLS).take(Given("thesis.txt", data=text.encode()))
+        if not isinstance(taken, Skipped):
+            yield taken
 
 
 def _theses(files: list[Path]) -> Iterator[str]:

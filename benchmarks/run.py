@@ -24,4 +24,3 @@ def starting() -> None:
 if __name__ == "__main__":
     starting()
     methods.signing()
-    methods.finding()

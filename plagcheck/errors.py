@@ -8,7 +8,10 @@ PlagcheckError                    message + exit code + next step
 ├── RecipeMismatch           4    an index of another recipe
 ├── IndexVersion             4    an index of another format version
 ├── IndexBusy                4    another writer got there first
-└── IndexDamaged             5    the index is not what was written
+├── Unreachable              4    an address does not answer, or refuses
+├── IndexDamaged             5    the index is not what was written
+└── WorkLost                 6    workers died over work that cannot be left out
+    └── ClusterProblem       6    the cluster cannot be used, or is gone
 
 A document that cannot be read is not an error but a `model.Skipped`.
 """
@@ -72,6 +75,12 @@ class IndexBusy(PlagcheckError):
     exit_code = 4
 
 
+class Unreachable(PlagcheckError):
+    """An address does not answer, or refuses."""
+
+    exit_code = 4
+
+
 class IndexDamaged(PlagcheckError):
     """A file of the index is missing or is not what was written."""
 
@@ -81,3 +90,13 @@ class IndexDamaged(PlagcheckError):
         super().__init__(message, next_step)
         self.what = what
         """What is wrong with the file, as the end of a sentence that begins with its name."""
+
+
+class WorkLost(PlagcheckError):
+    """Workers died over work that cannot be left out."""
+
+    exit_code = 6
+
+
+class ClusterProblem(WorkLost):
+    """The cluster cannot be reached or used, or was lost on the way."""

@@ -36,8 +36,8 @@ class Recipe:
     """`anchor`: how far apart the anchors stand on the scale from 0 to 1000."""
     trigger: int = 4
     """`ctph`: a piece ends where the rolling hash is divisible by this."""
-    family: str = "xor"
-    """`minhash`: functions by `xor` with fixed numbers (document A), or by `permutation`."""
+    family: str = "permutation"
+    """`minhash`: functions by `permutation`, or by `xor` with fixed numbers (document A)."""
     packed: int = 1
     """`minhash`: bits kept of each minimum, 1 or 8."""
     dictionary: int = 1024

@@ -17,13 +17,14 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "errors", "model", "recipe"}
+VALUES = {"", "errors", "model", "places", "recipe"}
 STAGES = {"documents", "text", "elements", "signatures", "index", "matching", "passages"}
 ALLOWED = {
     "": {"errors", "model", "pipeline", "recipe"},
     "__main__": {"commands"},
     "errors": set(),
     "model": set(),
+    "places": {"errors"},
     "recipe": set(),
     **dict.fromkeys(STAGES, VALUES),
     "matching": VALUES | {"index", "signatures"},
@@ -34,7 +35,18 @@ ALLOWED = {
     "commands": VALUES | STAGES | {"engine", "evaluation", "pipeline", "reports"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
-HEAVY = {"docx", "lxml", "numpy", "pdfminer", "pypdfium2", "rich", "simplemma", "tqdm", "wordfreq"}
+HEAVY = {
+    "docx",
+    "fsspec",
+    "lxml",
+    "numpy",
+    "pdfminer",
+    "pypdfium2",
+    "rich",
+    "simplemma",
+    "tqdm",
+    "wordfreq",
+}
 
 
 def room(path: Path) -> str:

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """Documents done, pages a second, time left."""
+    """Documents done, pages a second, workers, time left."""
 
     def __init__(self, quiet: bool, label: str) -> None:
         self._quiet = quiet
         self._label = label
         self._bar: tqdm[Any] | None = None
         self._pages = 0
+        self._workers = 1
         self._began = time.monotonic()
 
     def __enter__(self) -> Self:
@@ -62,8 +63,13 @@ class Bar:
             return
         self._pages += pages
         rate = self._pages / max(time.monotonic() - self._began, 0.001)
-        self._bar.set_postfix_str(f"{rate:,.0f} pages/s", refresh=False)
+        crew = f", {self._workers} workers" if self._workers > 1 else ""
+        self._bar.set_postfix_str(f"{rate:,.0f} pages/s{crew}", refresh=False)
         self._bar.update()
+
+    def workers(self, count: int) -> None:
+        """How many work, said with the next document."""
+        self._workers = count
 
     def note(self, message: str) -> None:
         """A line above the bar."""

@@ -13,6 +13,7 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of, short_of
+from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.exclusion_options import (
     Excluded,
     exclusion_options,
@@ -20,8 +21,12 @@ from plagcheck.commands.exclusion_options import (
     viewed,
 )
 from plagcheck.commands.output_options import Output, output_options
+from plagcheck.commands.place_options import PlacePath, index_option
+from plagcheck.places import Place
 
 if TYPE_CHECKING:
+    from plagcheck.documents import Limits
+    from plagcheck.engine import Address
     from plagcheck.pipeline import Given
 
 
@@ -30,10 +35,10 @@ if TYPE_CHECKING:
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, allow_dash=True, path_type=Path),
+    type=PlacePath(exists=True, allow_dash=True),
     metavar="FILE...",
 )
-@options.index_option
+@index_option
 @options.settings_options
 @click.option(
     "--min-coverage",
@@ -50,9 +55,10 @@ if TYPE_CHECKING:
 @options.pdf_reader_option
 @options.limit_options
 @options.jobs_option
+@cluster_options
 @options.quiet_option
 def check(
-    files: tuple[Path, ...],
+    files: tuple[Place, ...],
     index_folder: Path | None,
     distance: int | None,
     threshold: Decimal | None,
@@ -69,12 +75,16 @@ def check(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
+    cluster: Address | None,
     quiet: bool,
 ) -> int:
     """Report what documents share with the index.
 
     FILE is a document, a folder of documents, or - for text on standard input.
     """
+    limits = limits_of(memory_limit, time_limit, text_limit)
+    if cluster is None:
+        _begin(files, limits, pdf_reader)
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.index import Snapshot
@@ -92,7 +102,11 @@ def check(
     exclusions = excluded.exclusions(policy, short_of(min_words))
     submissions = _submissions(files)
     reports = []
-    with Bar(quiet or len(submissions) < 2, "Checking") as bar:
+    places = {folder, *(one.path.parent for one in submissions if one.path)}
+    with (
+        connected(cluster, sorted(places, key=str)) as engine,
+        Bar(quiet or len(submissions) < 2, "Checking") as bar,
+    ):
         bar.start(len(submissions))
         for report in check_submissions(
             submissions,
@@ -100,17 +114,27 @@ def check(
             settings,
             exclusions=exclusions,
             jobs=jobs_of(jobs),
+            cluster=engine,
             pdf_reader=pdf_reader,
-            limits=limits_of(memory_limit, time_limit, text_limit),
+            limits=limits,
         ):
             reports.append(gated(viewed(report, policy, output.timings), output.gates()))
+            bar.workers(engine.workers if engine else 1)
             bar.advance(report.submission.pages or 0)
     deliver(reports, output)
     tell_unused(exclusions, reports)
     return exit_code(reports, strict)
 
 
-def _submissions(files: tuple[Path, ...]) -> list[Given]:
+def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
+    """Have a single document read while everything else loads and the index is opened."""
+    from plagcheck.documents import begin_reading
+
+    if len(files) == 1 and isinstance(files[0], Path) and files[0].is_file():
+        begin_reading(files[0], limits, pdf_reader)
+
+
+def _submissions(files: tuple[Place, ...]) -> list[Given]:
     """What the user named, folders opened up."""
     from plagcheck.documents import walk
     from plagcheck.pipeline import Given

@@ -9,10 +9,11 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.place_options import index_option
 
 
 @click.command(epilog="Example: plagcheck compact --index ./theses/.plagcheck")
-@options.index_option
+@index_option
 @options.table_space_option
 @options.quiet_option
 def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -> int:
@@ -21,6 +22,7 @@ def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -
     Indexing does this in part by itself as segments pile up. Old segments stay on disk for an
     hour, for checks that are reading them; the next command that changes the index deletes them.
     """
+    from plagcheck.index import shown
     from plagcheck.pipeline import compact_index
     from plagcheck.reports import safe
 
@@ -31,7 +33,7 @@ def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -
         if summary.dropped:
             click.echo(f"{summary.dropped:,} removed documents dropped.")
         click.echo(
-            f"Index {safe(str(folder))}: {summary.documents:,} documents; "
+            f"Index {safe(shown(folder))}: {summary.documents:,} documents; "
             f"segments {summary.segments_before:,} → {summary.segments:,}, "
             f"{summary.bytes_before / 1e6:,.1f} MB → {summary.bytes / 1e6:,.1f} MB, "
             f"generation {summary.generation}."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from decimal import Decimal
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,11 +17,13 @@ from plagcheck.commands.exclusion_options import (
     viewed,
 )
 from plagcheck.commands.output_options import Output, output_options
+from plagcheck.commands.place_options import PlacePath
+from plagcheck.places import Place
 
 if TYPE_CHECKING:
     from plagcheck.pipeline import Given
 
-_DOCUMENT = click.Path(exists=True, allow_dash=True, dir_okay=False, path_type=Path)
+_DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
 
 
 @click.command(epilog="Example: plagcheck compare draft.docx source.pdf")
@@ -35,8 +36,8 @@ _DOCUMENT = click.Path(exists=True, allow_dash=True, dir_okay=False, path_type=P
 @options.pdf_reader_option
 @options.limit_options
 def compare(
-    submission: Path,
-    source: Path,
+    submission: Place,
+    source: Place,
     asked: dict[str, Any],
     distance: int | None,
     threshold: Decimal | None,
@@ -80,7 +81,7 @@ def compare(
     return exit_code(reports)
 
 
-def _given(path: Path) -> Given:
+def _given(path: Place) -> Given:
     from plagcheck.pipeline import Given
 
     if str(path) == "-":

@@ -10,10 +10,11 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.place_options import index_option
 
 
 @click.command(epilog="Example: plagcheck duplicates --near-duplicate 80")
-@options.index_option
+@index_option
 @options.near_duplicate_option
 @click.option(
     "--format",

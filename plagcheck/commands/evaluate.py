@@ -14,6 +14,7 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import jobs_of
+from plagcheck.commands.evaluate_methods import methods
 
 if TYPE_CHECKING:
     from plagcheck.evaluation import PanCorpus
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 
 @click.group(epilog="Example: plagcheck evaluate pan ./pan13-train --limit 500")
 def evaluate() -> None:
-    """Measure how good the passages are, on a corpus with a known truth."""
+    """Measure passages and methods on corpora with a known truth."""
+
+
+evaluate.add_command(methods)
 
 
 @evaluate.command(epilog="Example: plagcheck evaluate pan ./pan13-train --mode corpus --out found")

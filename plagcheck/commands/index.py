@@ -10,8 +10,12 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
+from plagcheck.commands.cluster_options import cluster_options, connected
+from plagcheck.commands.place_options import PlacePath, index_option
+from plagcheck.places import Place
 
 if TYPE_CHECKING:
+    from plagcheck.engine import Address
     from plagcheck.pipeline import IndexSummary, MergeSummary
 
 
@@ -19,15 +23,15 @@ if TYPE_CHECKING:
 @click.argument(
     "paths",
     nargs=-1,
-    type=click.Path(exists=True, path_type=Path),
+    type=PlacePath(exists=True),
     metavar="[PATH...]",
 )
-@options.index_option
+@index_option
 @options.recipe_options
 @click.option(
     "--from",
     "other",
-    type=click.Path(exists=True, path_type=Path, file_okay=False),
+    type=PlacePath(exists=True, file_okay=False),
     help="Take in the documents of this index, made by the same recipe, as well.",
 )
 @click.option(
@@ -42,9 +46,10 @@ if TYPE_CHECKING:
 @options.pdf_reader_option
 @options.limit_options
 @options.jobs_option
+@cluster_options
 @options.quiet_option
 def index(
-    paths: tuple[Path, ...],
+    paths: tuple[Place, ...],
     index_folder: Path | None,
     asked: dict[str, Any],
     other: Path | None,
@@ -57,6 +62,7 @@ def index(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
+    cluster: Address | None,
     quiet: bool,
 ) -> int:
     """Read documents and write their signatures.
@@ -77,12 +83,16 @@ def index(
             _say_merged(merged, other, folder)
     if not paths:
         return 0
-    with Bar(quiet, "Indexing") as bar:
+    with (
+        connected(cluster, [folder, *paths]) as engine,
+        Bar(quiet, "Indexing") as bar,
+    ):
         summary = index_corpus(
             paths,
             folder,
             recipe,
             jobs=jobs_of(jobs),
+            cluster=engine,
             prune=prune,
             no_text=no_text,
             space=table_space,
@@ -96,17 +106,19 @@ def index(
 
 
 def _say_merged(merged: MergeSummary, other: Path, folder: Path) -> None:
+    from plagcheck.index import shown
     from plagcheck.reports import safe
 
     present = f", {merged.present:,} already here" if merged.present else ""
-    click.echo(f"{merged.added:,} taken from {safe(str(other))}{present}.")
+    click.echo(f"{merged.added:,} taken from {safe(shown(other))}{present}.")
     click.echo(
-        f"Index {safe(str(folder))}: {merged.documents:,} documents, "
+        f"Index {safe(shown(folder))}: {merged.documents:,} documents, "
         f"{merged.elements:,} elements, generation {merged.generation}."
     )
 
 
 def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
+    from plagcheck.index import shown
     from plagcheck.reports import safe
 
     counts = {
@@ -121,7 +133,7 @@ def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
     said = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)
     click.echo(f"{said or 'Nothing new'}.")
     click.echo(
-        f"Index {safe(str(folder))}: {summary.documents:,} documents, "
+        f"Index {safe(shown(folder))}: {summary.documents:,} documents, "
         f"{summary.elements:,} elements, generation {summary.generation}."
     )
     for skipped in summary.skipped:

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.place_options import index_option
 
 
 @click.command(epilog="Example: plagcheck info --index ./theses/.plagcheck")
-@options.index_option
+@index_option
 @click.option(
     "--format",
     "format_name",
@@ -25,7 +25,7 @@ from plagcheck.commands.choices import index_at
 )
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
-    from plagcheck.index import Plan, Snapshot
+    from plagcheck.index import Plan, Snapshot, shown
     from plagcheck.matching import measured, own_distance, predicted
     from plagcheck.reports import safe
     from plagcheck.signatures import METHODS, method_of
@@ -44,7 +44,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
         part.size for entry in snapshot.catalogue.segments for part in entry.components.values()
     )
     facts: dict[str, Any] = {
-        "index": str(snapshot.folder),
+        "index": shown(snapshot.folder),
         "generation": snapshot.catalogue.generation,
         "documents": len(documents),
         "pages": sum(document.pages for document in documents),

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.place_options import index_option
 
 
 @click.command("list", epilog="Example: plagcheck list --format json")
-@options.index_option
+@index_option
 @click.option(
     "--format",
     "format_name",

@@ -21,6 +21,7 @@ from plagcheck.commands.list import list_documents
 from plagcheck.commands.map import map_documents
 from plagcheck.commands.methods import methods
 from plagcheck.commands.remove import remove
+from plagcheck.commands.tune import tune
 from plagcheck.commands.verify import verify
 from plagcheck.errors import PlagcheckError
 
@@ -37,11 +38,12 @@ EXIT_INTERRUPTED = 130
 def cli(context: click.Context) -> None:
     """Find what a document shares with a corpus of PDF, DOCX and text files.
 
-    Similarity is not guilt: a report shows where to look. Nothing leaves this machine.
+    Similarity is not guilt: a report shows where to look. Nothing leaves this machine, but for
+    what you send to an address (s3://bucket/index) or a cluster (--cluster).
 
     Exit codes: 0 done · 1 a limit is reached (--fail-above and others) · 2 usage · 3 a document
-    could not be read · 4 no index, or an incompatible one · 5 index damaged · 70 our bug ·
-    130 interrupted.
+    could not be read · 4 no index, an incompatible one, or an address that cannot be reached ·
+    5 index damaged · 6 cluster not usable, or lost · 70 our bug · 130 interrupted.
 
     Every option can be set in the environment (PLAGCHECK_CHECK_FAIL_ABOVE=20) and in a
     plagcheck.toml here or above ([check] fail-above = 20).
@@ -62,6 +64,7 @@ for command in (
     compact,
     methods,
     evaluate,
+    tune,
     completion,
 ):
     cli.add_command(command)

@@ -10,10 +10,11 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
 from plagcheck.commands.output_options import chosen_language, language_option
+from plagcheck.commands.place_options import index_option
 
 
 @click.command(name="map", epilog="Example: plagcheck map -o map.html --near-duplicate 60")
-@options.index_option
+@index_option
 @options.near_duplicate_option
 @click.option(
     "--output",

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import wraps
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import click
@@ -31,17 +30,6 @@ class Percent(click.ParamType):  # type: ignore[type-arg]  # generic since click
         if not 0 <= number <= 100:
             self.fail(f"{value} is not between 0 and 100.", param, context)
         return number
-
-
-def index_option(command: Command) -> Command:
-    """Where the index lies."""
-    return click.option(
-        "--index",
-        "index_folder",
-        type=click.Path(path_type=Path, file_okay=False),
-        envvar="PLAGCHECK_INDEX",
-        help="Index folder.  [default: the nearest .plagcheck, here or above]",
-    )(command)
 
 
 def jobs_option(command: Command) -> Command:
@@ -172,8 +160,8 @@ _RECIPE_OPTIONS = (
     ),
     click.option(
         "--family",
-        type=click.Choice(["xor", "permutation"]),
-        help="minhash: how its functions are made of one hash.  [xor]",
+        type=click.Choice(["permutation", "xor"]),
+        help="minhash: how its functions are made of one hash.  [permutation]",
     ),
     click.option(
         "--packed",
@@ -187,7 +175,7 @@ _RECIPE_OPTIONS = (
     ),
     click.option("--document-method", help="Method that signs documents as a whole.  [minhash]"),
 )
-_RECIPE_NAMES = {
+RECIPE_NAMES = {
     "method": "method",
     "bits": "bits",
     "weighted": "weighted",
@@ -207,7 +195,7 @@ _RECIPE_NAMES = {
 
 def recipe_options(command: Command) -> Command:
     """The choices that shape signatures, given to the command as one mapping, `asked`."""
-    return gathered(command, _RECIPE_OPTIONS, "asked", _RECIPE_NAMES, dict)
+    return gathered(command, _RECIPE_OPTIONS, "asked", RECIPE_NAMES, dict)
 
 
 def gathered(

@@ -9,11 +9,12 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.place_options import index_option
 
 
 @click.command(epilog="Example: plagcheck remove theses/withdrawn.pdf")
 @click.argument("names", nargs=-1, required=True, metavar="DOCUMENT...")
-@options.index_option
+@index_option
 @options.quiet_option
 def remove(names: tuple[str, ...], index_folder: Path | None, quiet: bool) -> int:
     """Take documents out of an index.
@@ -22,6 +23,7 @@ def remove(names: tuple[str, ...], index_folder: Path | None, quiet: bool) -> in
     documents no longer count at once; `plagcheck compact` frees their space. A later
     `plagcheck index` takes them in again if their files are still there.
     """
+    from plagcheck.index import shown
     from plagcheck.pipeline import remove_documents
     from plagcheck.reports import safe
 
@@ -31,7 +33,7 @@ def remove(names: tuple[str, ...], index_folder: Path | None, quiet: bool) -> in
     if not quiet:
         click.echo(f"{len(summary.removed):,} removed.")
         click.echo(
-            f"Index {safe(str(folder))}: {summary.documents:,} documents, "
+            f"Index {safe(shown(folder))}: {summary.documents:,} documents, "
             f"{summary.elements:,} elements, generation {summary.generation}."
         )
     return 0

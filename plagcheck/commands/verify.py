@@ -12,6 +12,7 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.place_options import examined_index_option
 
 if TYPE_CHECKING:
     from plagcheck.index import Verdict
@@ -21,7 +22,7 @@ EXIT_DAMAGED = 5
 
 
 @click.command(epilog="Example: plagcheck verify --repair && plagcheck index ./theses")
-@options.index_option
+@examined_index_option
 @click.option(
     "--repair",
     is_flag=True,
@@ -43,6 +44,7 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     their stored text where that is whole and leaves out the others; the next `plagcheck index`
     reads those again from their files. Exits with 5 if there is damage that was not mended.
     """
+    from plagcheck.index import shown
     from plagcheck.pipeline import repair_index, verify_index
 
     folder = index_at(index_folder)
@@ -53,7 +55,7 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
             mended = repair_index(folder, progress=bar)
     sound = verify_index(folder).sound if mended else verdict.sound
     if format_name == "json":
-        facts = {"index": str(folder), "sound": sound, **asdict(verdict)}
+        facts = {"index": shown(folder), "sound": sound, **asdict(verdict)}
         click.echo(json.dumps({**facts, "repair": asdict(mended) if mended else None}, indent=2))
     elif not (quiet and sound):
         _say(verdict, folder)
@@ -65,10 +67,11 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
 
 
 def _say(verdict: Verdict, folder: Path) -> None:
+    from plagcheck.index import shown
     from plagcheck.reports import safe
 
     click.echo(
-        f"Index {safe(str(folder))}: generation {verdict.generation}, {verdict.files:,} files, "
+        f"Index {safe(shown(folder))}: generation {verdict.generation}, {verdict.files:,} files, "
         f"{verdict.bytes / 1e6:,.1f} MB read, "
         f"{f'{len(verdict.damages):,} damaged' if verdict.damages else 'all as written'}."
     )

@@ -9,8 +9,8 @@ from plagcheck.documents.formats import KNOWN_ENDINGS, PDF_READERS
 from plagcheck.documents.from_bytes import document_from_bytes
 from plagcheck.documents.interface import Extract, Reader, Unreadable
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits
-from plagcheck.documents.opening import file_sha256
-from plagcheck.documents.sandbox import Sandbox
+from plagcheck.documents.opening import digest_of
+from plagcheck.documents.sandbox import Sandbox, begin_reading, sandbox_of
 from plagcheck.documents.walk import walk
 
 __all__ = [
@@ -22,7 +22,9 @@ __all__ = [
     "Reader",
     "Sandbox",
     "Unreadable",
+    "begin_reading",
+    "digest_of",
     "document_from_bytes",
-    "file_sha256",
+    "sandbox_of",
     "walk",
 ]

@@ -1,19 +1,30 @@
-"""Opening files that may be anything: only regular ones, and never hanging on a pipe."""
+"""Opening files that may be anything: only regular ones, and never hanging on a pipe.
+
+A file at an address is copied to a temporary file that has no name, and goes when it is closed.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import stat
+import tempfile
 from io import BufferedReader
-from pathlib import Path
+from typing import NamedTuple
 
 from plagcheck.documents.interface import Unreadable
+from plagcheck.errors import Unreachable
 from plagcheck.model import Reason, Skipped
+from plagcheck.places import Address, Place, Remote
+
+READ_BYTES = 1 << 20
 
 
-def open_regular(path: Path) -> BufferedReader:
+def open_regular(path: Place) -> BufferedReader:
     """The file that the user named, through a link if it is one; raises `Unreadable`."""
+    if isinstance(path, Address):
+        return _copied(path)
     try:
         # The link is resolved once, here; one slipped in afterwards is refused.
         descriptor = os.open(
@@ -32,18 +43,54 @@ def open_regular(path: Path) -> BufferedReader:
     return os.fdopen(descriptor, "rb")
 
 
-def file_sha256(path: Path) -> str | Skipped:
-    """SHA-256 of a file's bytes, without reading what they mean."""
+class Digest(NamedTuple):
+    """What tells one content from another."""
+
+    sha256: str
+    size: int
+
+
+def digest_of(path: Place) -> Digest | Skipped:
+    """SHA-256 and size of a file's bytes, without reading what they mean."""
     try:
+        if isinstance(path, Address):
+            return _streamed(path)
         with open_regular(path) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+            sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+            return Digest(sha256, file.tell())
     except OSError as problem:
         failure = unreadable(problem)
     except Unreadable as problem:
         failure = problem
-    return Skipped(os.fsdecode(path), failure.reason, failure.detail)
+    return Skipped(str(path), failure.reason, failure.detail)
 
 
 def unreadable(problem: OSError) -> Unreadable:
     """What the operating system had against it, in its own words."""
     return Unreadable(Reason.UNREADABLE, problem.strerror or "the file cannot be read")
+
+
+def _copied(address: Address) -> BufferedReader:
+    try:
+        with tempfile.TemporaryFile() as copy:
+            with Remote(address).reading() as file:
+                shutil.copyfileobj(file, copy, READ_BYTES)
+            copy.seek(0)
+            return os.fdopen(os.dup(copy.fileno()), "rb")
+    except OSError as problem:
+        raise unreadable(problem) from None
+    except Unreachable as problem:
+        raise Unreadable(Reason.UNREADABLE, problem.message) from None
+
+
+def _streamed(address: Address) -> Digest:
+    """The tags that object stores give are no hashes of content; so all of it is read."""
+    digest, size = hashlib.sha256(), 0
+    try:
+        with Remote(address).reading() as file:
+            while piece := file.read(READ_BYTES):
+                digest.update(piece)
+                size += len(piece)
+    except Unreachable as problem:
+        raise Unreadable(Reason.UNREADABLE, problem.message) from None
+    return Digest(digest.hexdigest(), size)

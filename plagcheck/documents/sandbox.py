@@ -6,9 +6,11 @@ crash, hang or swell without taking more than that one document with it.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import signal
+from contextlib import suppress
 from dataclasses import replace
 from io import BufferedReader
 from pathlib import Path
@@ -24,6 +26,7 @@ from plagcheck.documents.opening import open_regular
 from plagcheck.documents.wire import Answer, Malformed
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
+from plagcheck.places import Place
 
 _NOT_WORTH_KEEPING = (Reason.LIMIT, Reason.CRASHED)
 """After these a child may be short of memory or in disorder."""
@@ -41,13 +44,25 @@ class Sandbox:
         self._limits = limits
         self._pdf_reader = pdf_reader
         self._child: Child | None = None
+        self._begun: os.stat_result | None = None
+        """The file that the child has been given, if its answer has not been asked for."""
 
-    def read(self, path: Path, shown: str | None = None) -> Document | Skipped:
+    def begin(self, path: Path) -> None:
+        """Have the child start on the file that is to be read next; problems show when it is."""
+        if self._begun:
+            self.close()  # or the answer would be taken for that of this file
+        with suppress(Unreadable, OSError), open_regular(path) as file:
+            format_name = format_of(os.fsdecode(path))
+            if format_name != LEGACY:
+                self._ready_child().give(file, format_name)
+                self._begun = os.fstat(file.fileno())
+
+    def read(self, path: Place, shown: str | None = None) -> Document | Skipped:
         """The document in a file, under the name `shown`; or why there is none."""
-        name = os.fsdecode(path) if shown is None else shown
+        name = str(path) if shown is None else shown
         try:
             with open_regular(path) as file:
-                format_name = format_of(os.fsdecode(path))
+                format_name = format_of(str(path))
                 if not os.fstat(file.fileno()).st_size:
                     raise Unreadable(Reason.NO_TEXT, "the file is empty")
                 ask = self._ask_converted if format_name == LEGACY else self._ask
@@ -68,6 +83,7 @@ class Sandbox:
 
     def close(self) -> None:
         """End the child process; the next read starts another."""
+        self._begun = None
         if self._child is not None:
             self._child.stop()
             self._child = None
@@ -84,9 +100,15 @@ class Sandbox:
         self.close()
 
     def _ask(self, file: BufferedReader, format_name: str) -> Answer:
+        begun, self._begun = self._begun, None
+        if begun and not os.path.samestat(begun, os.fstat(file.fileno())):
+            self.close()
+            begun = None
         child = self._ready_child()
         try:
-            return child.ask(file, format_name)
+            if not begun:
+                child.give(file, format_name)
+            return child.answer()
         except Unreadable as problem:
             if problem.reason in _NOT_WORTH_KEEPING:
                 self.close()
@@ -141,3 +163,24 @@ class Sandbox:
             f"the reader was ended by {names.get(-code, f'signal {-code}')}; the file may be "
             f"damaged, or need more than {in_words(self._limits.memory_bytes)} of memory",
         )
+
+
+_begun: dict[tuple[Limits, str], Sandbox] = {}
+
+
+def begin_reading(path: Path, limits: Limits, pdf_reader: str) -> None:
+    """Have a file read while the rest of the program still loads; `sandbox_of` gives the answer."""
+    sandbox = sandbox_of(limits, pdf_reader)
+    sandbox.begin(path)
+    _begun[limits, pdf_reader] = sandbox
+
+
+def sandbox_of(limits: Limits, pdf_reader: str) -> Sandbox:
+    """The sandbox that has begun to read under these choices, or a new one."""
+    return _begun.pop((limits, pdf_reader), None) or Sandbox(limits, pdf_reader)
+
+
+@atexit.register
+def _forget() -> None:
+    while _begun:
+        _begun.popitem()[1].close()

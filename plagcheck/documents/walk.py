@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from pathlib import Path
+from typing import NoReturn
 
 from plagcheck.documents.formats import KNOWN_ENDINGS, is_known
 from plagcheck.documents.opening import unreadable
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Skipped
+from plagcheck.places import Address, Place, Remote
 
 _PASSED_OVER = (".", "~$")
 """How hidden files and folders begin, and the lock files that Office leaves beside documents."""
 
 
-def walk(paths: Iterable[Path]) -> tuple[list[Path], list[Skipped]]:
+def walk(paths: Iterable[Place]) -> tuple[list[Place], list[Skipped]]:
     """The files named and those in the folders named, each once, and the folders not opened.
 
     A file named by the user is taken whatever it is called; a folder gives the files with a
     known ending at any depth, in the order of their bytes. Links inside folders are not
-    followed. Raises `NothingToRead` if that leaves nothing at all.
+    followed. Raises `NothingToRead` if that leaves nothing at all, or nothing at an address, where
+    a folder without files does not exist.
     """
     named = list(paths)
-    files: dict[str, Path] = {}
+    files: dict[str, Place] = {}
     skipped: dict[str, Skipped] = {}
     for path in named:
+        if isinstance(path, Address):
+            files.update((str(file), file) for file in _at(path) or _nothing([path]))
+            continue
         real = os.path.realpath(path)
         if os.path.isdir(real):  # noqa: PTH112 - Path.is_dir raises below a forbidden folder
             found, refused = _inside(real)
@@ -39,11 +44,28 @@ def walk(paths: Iterable[Path]) -> tuple[list[Path], list[Skipped]]:
         else:
             files.setdefault(real, path)
     if not files and not skipped:
-        raise NothingToRead(
-            "No documents in " + (", ".join(map(os.fsdecode, named)) or "an empty list") + ".",
-            f"Name files or folders with files that end in {', '.join(KNOWN_ENDINGS)}.",
-        )
+        _nothing(named)
     return list(files.values()), list(skipped.values())
+
+
+def _nothing(named: list[Place]) -> NoReturn:
+    raise NothingToRead(
+        f"No documents in {', '.join(map(str, named)) or 'an empty list'}.",
+        f"Name files or folders with files that end in {', '.join(KNOWN_ENDINGS)}.",
+    )
+
+
+def _at(address: Address) -> list[Address]:
+    """The file at an address, or the documents below it."""
+    return [
+        address / name if name else address
+        for name in Remote(address).files()
+        if not name or (is_known(name) and not _passed_over(name))
+    ]
+
+
+def _passed_over(name: str) -> bool:
+    return any(part.startswith(_PASSED_OVER) for part in name.split("/"))
 
 
 def _inside(folder: str) -> tuple[list[str], list[tuple[str, OSError]]]:

@@ -2,6 +2,8 @@
 
 import os
 
+from plagcheck.engine.addresses import Address
+from plagcheck.engine.batches import in_batches
 from plagcheck.engine.inline import Inline
 from plagcheck.engine.interface import Engine
 from plagcheck.engine.processes import Processes
@@ -12,10 +14,12 @@ def all_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def engine_for(jobs: int, items: int) -> Engine:
-    """Processes where they pay, this process where they don't."""
+def engine_for(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
+    """The cluster if there is one; else processes where they pay, this one where they don't."""
+    if cluster is not None:
+        return cluster
     workers = min(jobs, items)
     return Processes(workers) if workers > 1 else Inline()
 
 
-__all__ = ["Engine", "Inline", "Processes", "all_cores", "engine_for"]
+__all__ = ["Address", "Engine", "Inline", "Processes", "all_cores", "engine_for", "in_batches"]

@@ -10,6 +10,8 @@ from plagcheck.engine.interface import Item, Result
 class Inline:
     """The plainest engine, and the reference for the others."""
 
+    workers = 1
+
     def map(
         self,
         function: Callable[[Item], Result],
@@ -19,3 +21,12 @@ class Inline:
         """Apply `function` to every item, lazily."""
         for item in items:
             yield function(item)
+
+    def alone(
+        self,
+        function: Callable[[Item], Result],
+        item: Item,
+        lost: Callable[[Item], Result],  # noqa: ARG002
+    ) -> Result:
+        """Apply `function` to one item."""
+        return function(item)

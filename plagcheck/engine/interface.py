@@ -12,6 +12,11 @@ Result = TypeVar("Result")
 class Engine(Protocol):
     """One verb. Results come in the order of the items, whichever engine runs."""
 
+    @property
+    def workers(self) -> int:
+        """How many items are worked on at a time."""
+        ...
+
     def map(
         self,
         function: Callable[[Item], Result],
@@ -20,7 +25,17 @@ class Engine(Protocol):
     ) -> Iterator[Result]:
         """Apply `function` to every item.
 
-        `lost` gives the result of an item whose worker died twice over it. An exception that
-        `function` raises is raised here. `function` and the items must be picklable.
+        `lost` gives the result of an item whose worker died twice, though another item may have
+        killed it: see `alone` and batches.py. An exception that `function` raises is raised here.
+        `function` and the items must be picklable.
+        """
+        ...
+
+    def alone(
+        self, function: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]
+    ) -> Result:
+        """Apply `function` to one item while this engine does nothing else near it.
+
+        If it is lost, it has itself to blame.
         """
         ...

@@ -30,7 +30,7 @@ class Processes:
     """`jobs` spawned workers. Spawned, not forked: children must not inherit mapped files."""
 
     def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
+        self.workers = jobs
 
     def map(
         self,
@@ -41,10 +41,16 @@ class Processes:
         """Apply `function` to every item; results in the order of the items."""
         crew: list[_Worker[Item, Result]] = []
         try:
-            yield from _run(function, enumerate(items), lost, crew, self.jobs)
+            yield from _run(function, enumerate(items), lost, crew, self.workers)
         finally:
             for worker in crew:
                 worker.stop()
+
+    def alone(
+        self, function: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]
+    ) -> Result:
+        """Apply `function` to one item, in a process of its own."""
+        return next(Processes(1).map(function, [item], lost))
 
 
 def _run(

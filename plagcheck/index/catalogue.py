@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any
 
 from plagcheck.errors import IndexBusy, IndexDamaged, IndexVersion, NoIndex, RecipeMismatch
 from plagcheck.index.files import Component, canonical, damaged, sync_folder, write_synced
+from plagcheck.index.home import shown
 from plagcheck.recipe import Recipe
 
 FORMAT = 2
@@ -65,16 +66,27 @@ def generations(folder: Path) -> list[int]:
     """Numbers of the generations in a folder, oldest first."""
     if not folder.is_dir():
         return []
-    names = (_NAME.fullmatch(entry.name) for entry in os.scandir(folder))
-    return sorted(int(found[1]) for found in names if found)
+    return numbers(entry.name for entry in os.scandir(folder))
+
+
+def numbers(names: Iterable[str]) -> list[int]:
+    """Numbers of the generations among files, oldest first."""
+    return sorted(int(found[1]) for found in map(_NAME.fullmatch, names) if found)
 
 
 def newest(folder: Path) -> Catalogue:
     """The current generation."""
-    numbers = generations(folder)
-    if not numbers:
-        raise NoIndex(f"There is no index in {folder}.", "Make one with `plagcheck index FOLDER`.")
-    return load(folder, numbers[-1])
+    found = generations(folder)
+    if not found:
+        raise no_index(folder)
+    return load(folder, found[-1])
+
+
+def no_index(folder: Path) -> NoIndex:
+    """The error for a place without an index."""
+    return NoIndex(
+        f"There is no index in {shown(folder)}.", "Make one with `plagcheck index FOLDER`."
+    )
 
 
 def load(folder: Path, generation: int) -> Catalogue:
@@ -84,12 +96,12 @@ def load(folder: Path, generation: int) -> Catalogue:
         written = path.read_bytes()
         content = json.loads(written)
         # Spelt otherwise means changed, even where JSON reads the same.
-        spelt = canonical(content)
+        respelt = canonical(content)
         checksum = content.pop("checksum")
         version = content["format"]
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as problem:
         raise damaged(path, f"cannot be read ({type(problem).__name__})") from problem
-    if checksum != _checksum(content) or written != spelt:
+    if checksum != _checksum(content) or written != respelt:
         raise damaged(path, "does not match its checksum")
     if content.get("generation") != generation:
         raise damaged(path, "holds another generation")
@@ -115,16 +127,9 @@ def load(folder: Path, generation: int) -> Catalogue:
 
 def publish(folder: Path, catalogue: Catalogue) -> None:
     """Make a generation the current one: the commit point of every change."""
-    content: dict[str, Any] = {
-        "format": FORMAT,
-        "generation": catalogue.generation,
-        "recipe": catalogue.recipe.as_dict(),
-        "segments": [_as_dict(entry) for entry in catalogue.segments],
-    }
-    content["checksum"] = _checksum(content)
     unfinished = folder / f"catalogue.tmp-{os.getpid()}"
     unfinished.unlink(missing_ok=True)
-    write_synced(unfinished, [canonical(content)])
+    write_synced(unfinished, [spelt(catalogue)])
     try:
         os.link(unfinished, folder / file_name(catalogue.generation))
     except FileExistsError as problem:
@@ -137,6 +142,18 @@ def publish(folder: Path, catalogue: Catalogue) -> None:
         with suppress(OSError):
             unfinished.unlink()
     sync_folder(folder)
+
+
+def spelt(catalogue: Catalogue) -> bytes:
+    """A generation as its file spells it."""
+    content: dict[str, Any] = {
+        "format": FORMAT,
+        "generation": catalogue.generation,
+        "recipe": catalogue.recipe.as_dict(),
+        "segments": [_as_dict(entry) for entry in catalogue.segments],
+    }
+    content["checksum"] = _checksum(content)
+    return canonical(content)
 
 
 def _checksum(content: Mapping[str, Any]) -> str:

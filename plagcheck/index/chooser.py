@@ -13,11 +13,12 @@ from plagcheck.index.designs import MOST_TABLES, few, optimum, scan, splits, tab
 from plagcheck.index.plan import LONGEST_LEAD, Plan
 from plagcheck.recipe import Recipe
 
-PROBE = 30.0
-CANDIDATE = 12.0
-SCANNED = 1.5
-"""Nanoseconds to look up a run, to compare a signature found so, and to compare 64 bits of one in
-a scan; rounded from timings of a prototype with 1 to 20 million signatures."""
+PROBE = 60.0
+CANDIDATE = 4.5
+SCANNED = 1.2
+"""Nanoseconds to look up a run, to compare 64 bits of a signature found so, and of one in a scan:
+fitted to 15 searches of 1 to 16 million signatures (`benchmarks/constants.py`), of which
+the worst is off by 1.6 ×."""
 
 OWN_BYTES = 4
 """Of every element: its number."""
@@ -110,9 +111,10 @@ def cut(plan: Plan, length: int) -> Plan:
 
 def predicted_nanoseconds(plan: Plan, signatures: int) -> float:
     """The time that one query takes."""
+    columns = bytes_of_columns(plan.bits) / 8
     if plan.scan:
-        return SCANNED * signatures * bytes_of_columns(plan.bits) / 8
-    return PROBE * plan.probes + CANDIDATE * plan.candidates(signatures)
+        return SCANNED * signatures * columns
+    return PROBE * plan.probes + CANDIDATE * plan.candidates(signatures) * columns
 
 
 def predicted_bytes(plan: Plan, signatures: int) -> float:

@@ -1,7 +1,8 @@
 """Where an index lies, and how it names the files it has read.
 
 Files beside or below the index are named from its parent folder, so that a moved or copied
-corpus keeps its names; others by their absolute path.
+corpus keeps its names; others by their absolute path, documents at an address by that. The mirror
+of an index lies beside nothing: there, all names are absolute.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from plagcheck.index.catalogue import generations
+from plagcheck.index.home import address_of
+from plagcheck.places import Address, Place, place_of
 
 FOLDER = ".plagcheck"
 
@@ -21,12 +24,25 @@ def find_index(start: Path) -> Path:
     return start / FOLDER
 
 
-def stored_path(path: Path, index: Path) -> str:
+def stored_path(path: Place, index: Path) -> str:
     """The name under which an index knows a file or folder."""
+    if isinstance(path, Address):
+        return str(path)
     home = index.absolute().parent.resolve()
     # A folder is followed to where it is; a file keeps its own name even if that is a link.
     real = path.resolve() if path.is_dir() else path.parent.resolve() / path.name
+    if address_of(index):
+        return real.as_posix()
     try:
         return real.relative_to(home).as_posix()
     except ValueError:
         return real.as_posix()
+
+
+def whole_path(stored: str, index: Path) -> Place:
+    """Where a file lies that an index knows under this name."""
+    place = place_of(stored)
+    if isinstance(place, Address) or place.is_absolute():
+        return place
+    address = address_of(index)
+    return address.parent / stored if address else index.absolute().parent / place

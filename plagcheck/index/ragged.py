@@ -23,6 +23,15 @@ def spread(
     return np.repeat(np.arange(len(lengths)), lengths), places(first, lengths)
 
 
+def pieces(
+    first: NDArray[np.int64], lengths: NDArray[np.int64], most: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Runs cut into pieces of at most `most` places: of which run, from where, how long."""
+    run, number = spread(np.zeros(len(lengths), dtype=np.int64), -(-lengths // most))
+    begin = number * most
+    return run, first[run] + begin, np.minimum(lengths[run] - begin, most)
+
+
 def rank(keys: NDArray[np.int64]) -> NDArray[np.int64]:
     """For each of these numbers, how many equal ones stand directly before it."""
     begins = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else keys
@@ -31,7 +40,7 @@ def rank(keys: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def chunks(lengths: NDArray[np.int64], most: int) -> Iterator[slice]:
-    """Ranges of runs that together have about `most` places, one run at the least."""
+    """Ranges of runs that together have at most `most` places, one run at the least."""
     total = np.cumsum(lengths)
     begin = 0
     while begin < len(lengths):

@@ -11,6 +11,7 @@ from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue
 from plagcheck.index.files import changing
 from plagcheck.index.lock import WriteLock
+from plagcheck.index.publishing import forget, publish
 
 
 def mend_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None) -> list[str]:
@@ -35,8 +36,6 @@ def mend_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None
             )
         last = readable[-1]
         if last.generation < unreadable[-1]:
-            catalogue.publish(folder, replace(last, generation=unreadable[-1] + 1))
-        names = [catalogue.file_name(number) for number in unreadable]
-        for name in names:
-            (folder / name).unlink()
-        return names
+            publish(folder, replace(last, generation=unreadable[-1] + 1), last)
+        forget(folder, unreadable)
+        return [catalogue.file_name(number) for number in unreadable]

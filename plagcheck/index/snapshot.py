@@ -101,6 +101,10 @@ class Snapshot:
             sum(self._live(number) for number in range(len(segments))),
         )
 
+    def words(self) -> int:
+        """Words of all documents that count."""
+        return sum(self._live(number, Column.WORDS) for number in range(len(self.segments)))
+
     def sizes(self) -> list[Size]:
         """How large the segments are, and how much of each still counts."""
         return [
@@ -159,10 +163,10 @@ class Snapshot:
             missing = [place for place in missing if found[place] is None]
         return found
 
-    def _live(self, number: int) -> int:
-        """Elements of a segment's documents that count."""
+    def _live(self, number: int, column: Column = Column.ELEMENTS) -> int:
+        """How much of a column belongs to a segment's documents that count."""
         entry = self.catalogue.segments[number]
-        if not entry.removed:
+        if not entry.removed and column is Column.ELEMENTS:
             return entry.elements
-        lengths = np.diff(self.segments[number].element_starts)
-        return entry.elements - int(lengths[sorted(entry.removed)].sum())
+        ends = self.segments[number].records.ends[column]
+        return int(ends[-1]) - int(np.diff(ends)[sorted(entry.removed)].sum())

@@ -15,9 +15,10 @@ WIDTH = 8
 SMALLEST = 4_096
 """Elements up to which all segments are of the lowest tier: a short document's worth."""
 
-MOST_ELEMENTS = 16_000_000
-"""Elements of the largest segment that merging makes; bounds its memory (70 bytes an element were
-measured, files in the page cache included)."""
+MOST_ELEMENTS = 17_000_000
+"""Elements of the largest segment that merging makes: eight that long runs publish, of 2 million
+and a document. It bounds the memory of merging (70 bytes an element were measured, files in the
+page cache included)."""
 
 
 class Size(NamedTuple):

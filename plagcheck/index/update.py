@@ -25,8 +25,16 @@ class Update:
     """Paths left out because the same content is indexed under another."""
 
 
-def compare(snapshot: Snapshot | None, found: Mapping[str, str], roots: Sequence[str]) -> Update:
-    """Compare files (stored path → SHA-256) under `roots` with what an index holds."""
+def compare(
+    snapshot: Snapshot | None,
+    found: Mapping[str, str],
+    roots: Sequence[str],
+    unread: Sequence[str] = (),
+) -> Update:
+    """Compare files (stored path → SHA-256) under `roots` with what an index holds.
+
+    Nothing is known of files and folders that could not be read: what they held is not gone.
+    """
     indexed = {stored.sha256: stored for stored in snapshot.documents()} if snapshot else {}
     paths_of: dict[str, list[str]] = {}
     for path, sha256 in found.items():
@@ -54,7 +62,13 @@ def compare(snapshot: Snapshot | None, found: Mapping[str, str], roots: Sequence
         unchanged,
         moved,
         tuple(stored for stored in gone if stored.path in found),
-        tuple(stored for stored in gone if stored.path not in found and _under(stored.path, roots)),
+        tuple(
+            stored
+            for stored in gone
+            if stored.path not in found
+            and _under(stored.path, roots)
+            and not _under(stored.path, unread)
+        ),
         tuple(copies),
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from plagcheck.errors import IndexDamaged, NoIndex
+from plagcheck.errors import IndexDamaged
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.files import check_content
@@ -67,7 +67,7 @@ def verify(folder: Path) -> Verdict:
     """Read every file of an index and compare it with its checksum."""
     numbers = catalogue.generations(folder)
     if not numbers:
-        raise NoIndex(f"There is no index in {folder}.", "Make one with `plagcheck index FOLDER`.")
+        raise catalogue.no_index(folder)
     readable: list[Catalogue] = []
     damages: list[Damage] = []
     for number in reversed(numbers):

@@ -69,15 +69,18 @@ class StoredWords:
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
         """The entry of each word that is filed here."""
         wanted = np.array([key(*word) for word in words], dtype=np.uint64)
-        places = np.searchsorted(self.keys, wanted)
-        found: list[Entry | None] = []
-        for place, number in zip(places.tolist(), wanted.tolist(), strict=True):
-            if place < len(self.keys) and int(self.keys[place]) == number:
-                start = int(self.ends[place - 1]) if place else 0
-                lemma = bytes(self.lemmas[start : int(self.ends[place])]).decode()
-                found.append(Entry(lemma, int(self.weights[place])))
-            else:
-                found.append(None)
+        found: list[Entry | None] = [None] * len(words)
+        if not len(self.keys):
+            return found
+        # A mapped array answers for one number as slowly as for a hundred.
+        keys, ends = np.asarray(self.keys), np.asarray(self.ends)
+        places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+        filed = np.flatnonzero(keys[places] == wanted)
+        places = places[filed]
+        starts = np.where(places, ends[places - 1], 0)
+        rows = (filed, starts, ends[places], np.asarray(self.weights)[places])
+        for place, start, end, weight in zip(*(row.tolist() for row in rows), strict=True):
+            found[place] = Entry(str(self.lemmas[start:end], "utf-8"), weight)
         return found
 
 

@@ -11,17 +11,17 @@ from typing import Self
 from plagcheck.errors import RecipeMismatch
 from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.chooser import chosen
 from plagcheck.index.collect import collect
 from plagcheck.index.contents import Contents, Part, merged_contents, new_contents
 from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
 from plagcheck.index.lock import WriteLock
+from plagcheck.index.publishing import forget, prepare, publish
 from plagcheck.index.records import NewDocument
 from plagcheck.index.segment import TEXTS
 from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
 from plagcheck.index.tiers import Size
-from plagcheck.index.writing import write_segment
+from plagcheck.index.writing import new_segment
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 
@@ -41,7 +41,7 @@ class Writer:
         space: float | None = None,
     ) -> None:
         self.folder = folder
-        self._space = space
+        self.space = space
         self._asked = recipe
         self._lock = WriteLock(folder / "writer.lock", on_wait)
 
@@ -50,9 +50,9 @@ class Writer:
             _make_home(self.folder)
             self._lock.__enter__()
         try:
-            self.catalogue = self._current()
+            self.catalogue = self._published = self._current()
             with changing(self.folder):
-                collect(self.folder)
+                prepare(self.folder)
         except BaseException as problem:
             self._lock.__exit__(type(problem), problem, problem.__traceback__)
             raise
@@ -92,29 +92,36 @@ class Writer:
 
     def add(self, documents: Sequence[NewDocument]) -> None:
         """Write documents as a segment."""
-        entry = self._written(new_contents(documents))
+        self.list_segment(self._written(new_contents(documents)))
+
+    def list_segment(self, entry: SegmentEntry) -> None:
+        """Take in a segment that was written into the folder of this index."""
         self._replace_segments((*self.catalogue.segments, entry))
 
     def absorb(self, parts: Sequence[Part]) -> None:
         """Write documents of another index, made by the same recipe, as a segment."""
-        entry = self._written(_sound(parts))
-        self._replace_segments((*self.catalogue.segments, entry))
+        self.list_segment(self._written(_sound(parts)))
 
     def merge(self, places: Sequence[int]) -> None:
         """Write what still counts of some segments as one; it stands where their first stood."""
-        snapshot = Snapshot(self.folder)
-        parts = [part for place in places if (part := snapshot.part(place)).kept]
+        merged = merged_segment(self.folder, self.catalogue.generation, self.space, places)
+        self.replace_segments({tuple(places): merged})
+
+    def replace_segments(self, merged: Mapping[Sequence[int], SegmentEntry | None]) -> None:
+        """Let merged segments stand where the first of those at the given places stood."""
         segments: list[SegmentEntry | None] = list(self.catalogue.segments)
-        for place in places:
-            segments[place] = None
-        if parts:
-            segments[places[0]] = self._written(_sound(parts))
+        for places, entry in merged.items():
+            for place in places:
+                segments[place] = None
+            segments[places[0]] = entry
         self._replace_segments(entry for entry in segments if entry)
 
     def drop(self, places: Collection[int]) -> None:
         """Leave out whole segments."""
         segments = enumerate(self.catalogue.segments)
         self._replace_segments(entry for place, entry in segments if place not in places)
+        # What is mended may come back under the same name, and has to reach an address again.
+        self._published = self.catalogue
 
     def remove(self, documents: Iterable[Stored]) -> None:
         """Mark documents as no longer counting."""
@@ -132,22 +139,17 @@ class Writer:
         """Make all changes so far the next generation."""
         following = replace(self.catalogue, generation=self.catalogue.generation + 1)
         with changing(self.folder):
-            catalogue.publish(self.folder, following)
-        self.catalogue = following
+            publish(self.folder, following, self._published)
+        self.catalogue = self._published = following
 
     def forget_older(self) -> None:
         """Remove all generations but the current one, and what only they list."""
         with changing(self.folder):
-            for number in catalogue.generations(self.folder)[:-1]:
-                (self.folder / catalogue.file_name(number)).unlink()
+            forget(self.folder, catalogue.generations(self.folder)[:-1])
             collect(self.folder)
 
     def _written(self, contents: Contents) -> SegmentEntry:
-        elements = len(contents.signatures)
-        with changing(self.folder):
-            plan = chosen(self.recipe, elements, self._space)
-            name, components = write_segment(self.folder / SEGMENTS, contents, plan)
-        return SegmentEntry(name, len(contents.facts), elements, components)
+        return new_segment(self.folder, contents, self.recipe, self.space)
 
     def _change(self, stored: Stored, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)
@@ -169,6 +171,18 @@ class Writer:
                 "Leave those options out, or make another index with --index.",
             )
         return current
+
+
+def merged_segment(
+    index: Path, generation: int, space: float | None, places: Sequence[int]
+) -> SegmentEntry | None:
+    """Write what still counts of some segments as one, which the one writer may then list.
+
+    None if nothing counts any more.
+    """
+    snapshot = Snapshot(index, generation)
+    parts = [part for place in places if (part := snapshot.part(place)).kept]
+    return new_segment(index, _sound(parts), snapshot.catalogue.recipe, space) if parts else None
 
 
 def differences(current: Recipe, asked: Recipe) -> str:

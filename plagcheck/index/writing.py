@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import uuid
 from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
@@ -13,10 +14,13 @@ import numpy as np
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import tables
+from plagcheck.index.catalogue import SegmentEntry
+from plagcheck.index.chooser import chosen
 from plagcheck.index.contents import Contents
 from plagcheck.index.files import (
     Component,
     canonical,
+    changing,
     check_content,
     sync_folder,
     write_array,
@@ -24,15 +28,31 @@ from plagcheck.index.files import (
 )
 from plagcheck.index.plan import Plan
 from plagcheck.index.segment import TEXTS
+from plagcheck.index.snapshot import SEGMENTS
+from plagcheck.recipe import Recipe
 
 TEMPORARY = "tmp-"
 """Folders with this prefix are unfinished; the next writer removes them."""
 
 
+def new_segment(
+    index: Path, contents: Contents, recipe: Recipe, space: float | None
+) -> SegmentEntry:
+    """Write a segment into an index; it counts once a catalogue lists what is returned here.
+
+    `space` is how many bytes of tables each element may take. Any number of processes may do this
+    at once, also for the same contents.
+    """
+    elements = len(contents.signatures)
+    with changing(index):
+        plan = chosen(recipe, elements, space)
+        name, components = write_segment(index / SEGMENTS, contents, plan)
+    return SegmentEntry(name, len(contents.facts), elements, components)
+
+
 def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, dict[str, Component]]:
     """Write a segment into `folder`; its name and components."""
-    unfinished = folder / f"{TEMPORARY}segment"
-    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished = folder / f"{TEMPORARY}{uuid.uuid4().hex}"
     unfinished.mkdir()
     components = {
         "documents.bin": write_synced(unfinished / "documents.bin", contents.facts),
@@ -59,12 +79,15 @@ def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, di
     sync_folder(unfinished)
 
     name = segment_name(components)
-    if _is_sound(folder / name, components):
-        shutil.rmtree(unfinished)
-    else:
-        if (folder / name).exists():
-            (folder / name).rename(folder / f"{TEMPORARY}{name}")
+    if (folder / name).exists() and not _is_sound(folder / name, components):
+        (folder / name).rename(folder / f"{TEMPORARY}{uuid.uuid4().hex}")
+    try:
         unfinished.rename(folder / name)
+    except OSError:
+        # An interrupted run, or another worker just now, has left the same segment.
+        if not _is_sound(folder / name, components):
+            raise
+        shutil.rmtree(unfinished)
     sync_folder(folder)
     return name, components
 
@@ -75,7 +98,7 @@ def segment_name(components: Mapping[str, Component]) -> str:
 
 
 def _is_sound(folder: Path, components: Mapping[str, Component]) -> bool:
-    """Whether an interrupted run has left just this segment, undamaged."""
+    """Whether just this segment is there, undamaged."""
     try:
         for name, component in components.items():
             check_content(folder / name, component)

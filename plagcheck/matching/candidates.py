@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index import Table, Tables
-from plagcheck.index.ragged import chunks, places
+from plagcheck.index.ragged import chunks, pieces, places
 from plagcheck.matching.ahead import read_ahead
-from plagcheck.matching.scanning import Apart, Pairs, in_order, scan
+from plagcheck.matching.scanning import Apart, Pairs, in_order, scan_in_parts
 from plagcheck.model import Bits
 
 PROBES = 1 << 15
@@ -43,31 +43,37 @@ def find_hits(queries: Bits, tables: Tables, distance: int, apart: Apart | None 
 
     The distance is Hamming's, in bits, unless `apart` gives another.
     """
+    parts = [*hits_in_parts(queries, tables, distance, apart)]
+    rows = np.concatenate([np.empty((0, 3), dtype=np.int64), *(part.rows for part in parts)])
+    return Hits(in_order(rows), sum(part.candidates for part in parts))
+
+
+def hits_in_parts(
+    queries: Bits, tables: Tables, distance: int, apart: Apart | None = None
+) -> Iterator[Hits]:
+    """The same pairs in no order, at most `COMPARED` of them at a time."""
     if tables.plan.scan:
-        rows = scan(queries, tables.tables[0].rows, distance, apart)
-        return Hits(rows, len(queries) * tables.signatures)
+        for rows in scan_in_parts(queries, tables.tables[0].rows, distance, apart):
+            yield Hits(rows, 0)
+        yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signatures)
+        return
     for table in tables.tables:
         for array in (table.runs, table.rows):
             read_ahead(array, len(queries) * table.lead.probes)
     first = tables.tables[0]
-    parts: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
-    compared = 0
     for number, table in enumerate(tables.tables):
         for query, differing, candidates in _in_table(queries, table, distance):
-            compared += candidates
             new = _not_found_before(differing, tables.tables[:number])
             query, differing = query[new], differing[new]
             signatures = _numbers(first, queries[query] ^ differing)
             bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
-            parts.append(np.stack((query, signatures, bits), axis=1))
-    rows = np.concatenate(parts)
-    return Hits(in_order(rows), compared)
+            yield Hits(np.stack((query, signatures, bits), axis=1), candidates)
 
 
 def _in_table(
     queries: Bits, table: Table, distance: int
 ) -> Iterator[tuple[NDArray[np.int64], Bits, int]]:
-    """Queries, the bits in which a stored signature differs, and the comparisons made so far."""
+    """Queries, the bits in which a stored signature differs, and the comparisons made for them."""
     turned = table.arrangement.turned(queries)
     order = np.argsort(turned[:, 0], kind="stable")
     turned = turned[order]
@@ -83,6 +89,9 @@ def _in_table(
         if lengths.max(initial=0) > rows.shape[1]:
             raise IndexError("a run is longer than its table: the directory is damaged")
         asking = np.repeat(np.arange(at, min(at + step, len(leads))), len(flips))
+        if lengths.max(initial=0) > COMPARED:
+            run, low, lengths = pieces(low, lengths, COMPARED)
+            asking = asking[run]
         for part in chunks(lengths, COMPARED):
             place = places(low[part], lengths[part])
             # Most candidates differ too much in the first column already.

@@ -10,6 +10,10 @@ billions of pairs that all say the same. So:
    are not.
 
 Elements of which a match was left out by either are marked, and the report counts them.
+
+Matches are counted as they come. Beyond `MOST_HITS` they are not kept meanwhile; once it is known
+which elements are followed, those are searched again. So a search takes no more than 300 MB,
+whatever it finds.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from numpy.typing import NDArray
 
 from plagcheck.index import Tables
 from plagcheck.index.ragged import rank, spread
-from plagcheck.matching.candidates import find_hits
+from plagcheck.matching.candidates import find_hits, hits_in_parts
 from plagcheck.matching.scanning import Apart, Pairs, in_order
 from plagcheck.model import Bits
 
@@ -30,7 +34,11 @@ MOST_PLACES = 16
 """Places of one element, in the submission and in each source, for which pairs are given."""
 
 MOST_PAIRS = 1 << 21
-"""Pairs of a submission's elements with those of the whole index; bounds the memory of a check."""
+"""Pairs of a submission's elements with those of the whole index."""
+
+MOST_HITS = 1 << 21
+"""Pairs of an element and a signature that are kept while they are counted: 50 MB. A thesis copied
+whole has a twentieth of that."""
 
 
 class Followed(NamedTuple):
@@ -58,32 +66,130 @@ def follow(
     Beside the tables of a segment stand the numbers of the first element of each of its sources,
     ascending.
     """
-    distinct, which = _distinct(queries)
-    hits = [find_hits(distinct, tables, distance, own).rows for tables, _ in segments]
+    asked = Asked.of(queries)
+    distinct = asked.signatures
     places = np.zeros(len(distinct), dtype=np.int64)
-    for rows, (tables, _) in zip(hits, segments, strict=True):
-        lengths = tables.owners.lengths(rows[:, 1])
-        places += np.bincount(rows[:, 0], lengths, len(distinct)).astype(np.int64)
-    order = np.argsort(which, kind="stable")
-    repeated = rank(which[order])
-    first = np.flatnonzero(repeated == 0)
-    times = np.minimum(np.diff(first, append=len(order)), MOST_PLACES)
-    rarest = np.argsort(places, kind="stable")
-    followed = np.empty(len(distinct), dtype=bool)
-    followed[rarest] = np.cumsum((places * times)[rarest]) <= MOST_PAIRS
-    common = ~followed
+    kept: list[Pairs | None] = []
+    left = MOST_HITS
+    for tables, _ in segments:
+        counted, hits = places_of(distinct, tables, distance, own, left)
+        places += counted
+        kept.append(hits)
+        left -= 0 if hits is None else len(hits)
+    followed = asked.followed(places)
+    wanted = followed & (places > 0)
+    found = [
+        pairs_of(
+            hits_of(distinct, tables, distance, own, wanted) if hits is None else hits,
+            tables,
+            starts,
+            followed,
+        )
+        for hits, (tables, starts) in zip(kept, segments, strict=True)
+    ]
+    return asked.gathered(places, followed, found)
 
-    pairs = []
-    for rows, (tables, starts) in zip(hits, segments, strict=True):
-        found = _elements(rows[followed[rows[:, 0]]], tables)
-        source = np.searchsorted(starts, found[:, 1], side="right")
-        few = rank(found[:, 0] * (len(starts) + 1) + source) < MOST_PLACES
-        common[found[~few, 0]] = True
-        pairs.append(found[few])
-    every = common[which]
-    beyond = order[repeated >= MOST_PLACES]
-    every[beyond] |= places[which[beyond]] > 0
-    return Followed([_repeated(found, order, first, times) for found in pairs], every)
+
+class Found(NamedTuple):
+    """What one segment has of the elements that are followed."""
+
+    pairs: Pairs
+    """Rows of (distinct signature asked for, element number, distance), in order."""
+    cut: NDArray[np.int64]
+    """Distinct signatures of which a source has more places than are given."""
+
+
+class Asked(NamedTuple):
+    """The signatures of a submission, each once, and where it has them.
+
+    What is asked of a segment, `places_of`, `hits_of` and `pairs_of`, needs `signatures` alone,
+    wherever that segment is; the rest is decided and put together here.
+    """
+
+    signatures: Bits
+    """Ascending."""
+    which: NDArray[np.int64]
+    """For each element of the submission, which of them it has."""
+    order: NDArray[np.int64]
+    """Elements by their signature."""
+    repeated: NDArray[np.int64]
+    """For each in that order, how many before it have the same."""
+
+    @classmethod
+    def of(cls, queries: Bits) -> Asked:
+        """The signatures of a submission's elements."""
+        distinct, which = _distinct(queries)
+        order = np.argsort(which, kind="stable")
+        return cls(distinct, which, order, rank(which[order]))
+
+    def followed(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which are followed, by the number of places in the whole index that match each."""
+        _, times = self._given()
+        rarest = np.argsort(places, kind="stable")
+        followed = np.empty(len(places), dtype=bool)
+        followed[rarest] = np.cumsum((places * times)[rarest]) <= MOST_PAIRS
+        return followed
+
+    def gathered(
+        self,
+        places: NDArray[np.int64],
+        followed: NDArray[np.bool_],
+        found: Sequence[Found],
+    ) -> Followed:
+        """What all segments have, for every element of the submission that is given."""
+        common = ~followed
+        for one in found:
+            common[one.cut] = True
+        every = common[self.which]
+        beyond = self.order[self.repeated >= MOST_PLACES]
+        every[beyond] |= places[self.which[beyond]] > 0
+        first, times = self._given()
+        return Followed([_repeated(one.pairs, self.order, first, times) for one in found], every)
+
+    def _given(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where each signature begins in `order`, and how many of its elements are given."""
+        first = np.flatnonzero(self.repeated == 0)
+        return first, np.minimum(np.diff(first, append=len(self.order)), MOST_PLACES)
+
+
+def places_of(
+    signatures: Bits, tables: Tables, distance: int, own: Apart | None, most: int
+) -> tuple[NDArray[np.int64], Pairs | None]:
+    """At how many places of a segment each signature matches; and the hits, if at most so many."""
+    places = np.zeros(len(signatures), dtype=np.int64)
+    kept: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
+    for rows, _ in hits_in_parts(signatures, tables, distance, own):
+        np.add.at(places, rows[:, 0], tables.owners.lengths(rows[:, 1]))
+        most -= len(rows)
+        if most >= 0:
+            kept.append(rows)
+        else:
+            kept.clear()
+    return places, np.concatenate(kept) if most >= 0 else None
+
+
+def hits_of(
+    signatures: Bits,
+    tables: Tables,
+    distance: int,
+    own: Apart | None,
+    wanted: NDArray[np.bool_],
+) -> Pairs:
+    """The hits of some signatures, searched again because they were not kept."""
+    numbers = np.flatnonzero(wanted)
+    hits = find_hits(signatures[numbers], tables, distance, own).rows
+    hits[:, 0] = numbers[hits[:, 0]]
+    return hits
+
+
+def pairs_of(
+    hits: Pairs, tables: Tables, starts: NDArray[np.int64], followed: NDArray[np.bool_]
+) -> Found:
+    """The pairs in one segment, whose sources begin at the elements `starts`."""
+    found = _elements(hits[followed[hits[:, 0]]], tables)
+    source = np.searchsorted(starts, found[:, 1], side="right")
+    few = rank(found[:, 0] * (len(starts) + 1) + source) < MOST_PLACES
+    return Found(found[few], np.unique(found[~few, 0]))
 
 
 def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:

@@ -38,12 +38,15 @@ def scan(queries: Bits, rows: Bits, distance: int, apart: Apart | None = None) -
     `rows` are the columns of the signatures, as tables keep them. The distance is Hamming's, in
     bits, unless `apart` gives another.
     """
-    parts = list(_stretches(queries, rows, distance, apart or _bits_apart))
-    found = np.concatenate(parts) if parts else np.empty((0, 3), dtype=np.int64)
-    return in_order(found)
+    parts = [np.empty((0, 3), dtype=np.int64), *scan_in_parts(queries, rows, distance, apart)]
+    return in_order(np.concatenate(parts))
 
 
-def _stretches(queries: Bits, rows: Bits, distance: int, apart: Apart) -> Iterator[Pairs]:
+def scan_in_parts(
+    queries: Bits, rows: Bits, distance: int, apart: Apart | None = None
+) -> Iterator[Pairs]:
+    """The same pairs in no order, those of one query and `STRETCH` signatures at a time."""
+    apart = apart or _bits_apart
     for at in range(0, rows.shape[1], STRETCH):
         stored = rows[:, at : at + STRETCH].T
         for number, query in enumerate(queries):

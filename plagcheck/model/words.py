@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    # The reader's process and the first moments of a command need the model, but no arrays.
+    import numpy as np
+    from numpy.typing import NDArray
 
-Numbers = NDArray[np.uint32]
+Numbers: TypeAlias = "NDArray[np.uint32]"
 """Positions: token numbers, element numbers, character offsets."""
 
-Bits = NDArray[np.uint64]
+Bits: TypeAlias = "NDArray[np.uint64]"
 """Signatures, one row each; a row is one or more 64-bit columns, most significant first."""
 
 
@@ -82,7 +84,7 @@ class Text:
     def content(self) -> Numbers:
         """Numbers of the tokens that are content words of the running text."""
         telling = (self.weights[self.word_ids] > 0) & self.counted
-        return np.flatnonzero(telling).astype(np.uint32)
+        return telling.nonzero()[0].astype("u4")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

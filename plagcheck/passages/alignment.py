@@ -17,10 +17,11 @@ from plagcheck.model import Document, Kind, Passage, Quote, Settings, Text
 from plagcheck.passages.characters import by_characters, in_words
 from plagcheck.passages.evidence import in_order, refined
 from plagcheck.passages.expectation import Search
+from plagcheck.passages.facing import Facing, facing
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.seeds import sentence_pairs
-from plagcheck.passages.sides import Facing, Integers, Side, common_share, facing
+from plagcheck.passages.sides import Integers, Side, common_share
 from plagcheck.passages.stretch import Stretch, groups
 from plagcheck.passages.summaries import with_summaries
 from plagcheck.passages.verbatim import verbatim
@@ -44,8 +45,9 @@ def align(
     lie in.
     """
     (document, side), (origin, origin_side) = submission, source
-    matches = verified(pairs, side, origin_side)
     strict = replace(settings, min_score=search.needed(settings))
+    found = stretches(side, origin_side, strict)
+    matches = verified(pairs, side, origin_side) if found else pairs
     return [
         Passage(
             id=0,
@@ -59,7 +61,7 @@ def align(
             score=round(max(stretch.score, 0.0), 2),
             expected=search.expected(stretch.score, settings, summary=stretch.summary),
         )
-        for stretch in stretches(side, origin_side, strict)
+        for stretch in found
     ]
 
 
@@ -71,16 +73,16 @@ def stretches(
     mine, theirs = facing(one, other, parameters)
     copied = _scored(verbatim(one, other, parameters), mine, theirs, parameters)
     for stretch in copied:
-        mine.alive[stretch.start : stretch.end] = False
-        theirs.alive[stretch.origin_start : stretch.origin_end] = False
-    found = [*copied, *_reworked(one, other, mine, theirs, settings, parameters)]
+        mine.take(stretch.start, stretch.end)
+        theirs.take(stretch.origin_start, stretch.origin_end)
+    found = [*copied, *_reworked(mine, theirs, settings, parameters)]
     found = [
         stretch
         for stretch in found
         if in_words(stretch, one, other).shorter_side() >= settings.min_words
     ]
     found = _merged(_separate(found), parameters.merge_words)
-    found = with_summaries(found, one, other, parameters)
+    found = with_summaries(found, mine, theirs, parameters)
     whole = (
         _snapped(stretch, one, other, parameters) if stretch.summary else stretch
         for stretch in found
@@ -117,15 +119,11 @@ def _scored(
 
 
 def _reworked(
-    one: Side,
-    other: Side,
-    mine: Facing,
-    theirs: Facing,
-    settings: Settings,
-    parameters: Parameters,
+    mine: Facing, theirs: Facing, settings: Settings, parameters: Parameters
 ) -> list[Stretch]:
     """Stretches grown from pairs of sentences."""
-    pairs = sentence_pairs(one, other, mine, theirs, parameters)
+    one, other = mine.side, theirs.side
+    pairs = sentence_pairs(mine, theirs, parameters)
     if not len(pairs):
         return []
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)

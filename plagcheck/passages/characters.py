@@ -22,9 +22,9 @@ _FIRST = 1 << 32
 def by_characters(side: Side) -> Side:
     """The side with every Chinese word taken apart; any other side as it is."""
     text = side.text
-    chinese = np.array([language == "zh" for language in text.languages], dtype=bool)
-    if not chinese.any():
+    if "zh" not in text.languages:
         return side
+    chinese = np.array([language == "zh" for language in text.languages], dtype=bool)
     sizes = np.where(chinese, [len(word) for word in text.words], 1)[text.word_ids]
     places = np.repeat(np.arange(len(side)), sizes)
     letter = chinese[text.word_ids][places]

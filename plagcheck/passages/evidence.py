@@ -11,8 +11,9 @@ import math
 
 import numpy as np
 
+from plagcheck.passages.facing import Facing, places_in
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Facing, Integers, counted, places_in
+from plagcheck.passages.sides import Integers, counted
 from plagcheck.passages.stretch import BARRIER, Stretch, best_run
 
 _SHORTEST = 5
@@ -93,14 +94,15 @@ def _moved(
     # A word used once there cannot account for five uses here.
     share = times / np.maximum(here, times)
     credit = np.where(hit, share[place], 0.0)
-    kept = (credit[core].mean() - parameters.background) / (1 - parameters.background)
-    kept = min(max(float(kept), parameters.kept_least), parameters.kept_most)
+    common = float(credit[core].sum()) / (end - start)
+    kept = (common - parameters.background) / (1 - parameters.background)
+    kept = min(max(kept, parameters.kept_least), parameters.kept_most)
 
     outside = np.maximum(other.counts[known] - times, 0) + other.expected[known]
     size = max(len(other.common) - len(near), 0) + parameters.prior_words
     frequency = (outside + parameters.unseen) / size
     chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
-    chance = np.clip(chance, parameters.least_chance, 0.95)
+    chance = np.minimum(np.maximum(chance, parameters.least_chance), 0.95)
     gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)
     scores = credit * gain[place] + (1 - credit) * math.log(1 - kept)
     scores[~alive] = BARRIER

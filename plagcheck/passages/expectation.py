@@ -51,8 +51,10 @@ class Search:
 
     def _rate(self, score: float, parameters: Parameters) -> float:
         """Passages by chance for each word here and word there."""
-        often = parameters.chance_indexed if self.indexed else parameters.chance_compared
-        return often * math.exp(-parameters.decay * score)
+        if not self.indexed:
+            return parameters.chance_compared * math.exp(-parameters.decay * score)
+        least = max(score, parameters.chance_seen)
+        return parameters.chance_indexed * math.exp(-parameters.decay * least)
 
 
 def _long_enough(words: int, parameters: Parameters) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 _LONGEST = 120
@@ -40,6 +41,7 @@ _NAMES = frozenset(
     """.split("|")
 )
 _LEADER = re.compile(r"(?:\.{3,}|…|·{3,}|\t|\s{2,})\s*\d{1,4}$")
+_HAN = re.compile(r"[㐀-鿿\s]+")
 _NUMBER_BEFORE = re.compile(rf"^(?:{_NUMBER}|[一二三四五六七八九十]{{1,3}}、)\s*")
 
 
@@ -60,12 +62,14 @@ class Heading(NamedTuple):
     """Known by a word, not by a number alone: entries of a list are numbered, too."""
 
 
-def lines(text: str, start: int = 0) -> Iterator[Line]:
-    """The lines of a text that are not empty."""
-    for found in re.finditer(r"[^\n\r\f\v\u2028\u2029]+", text[start:] if start else text):
-        line = found[0].strip()
-        if line:
-            yield Line(start + found.start() + (len(found[0]) - len(found[0].lstrip())), line)
+@lru_cache(maxsize=2)
+def lines(text: str) -> tuple[Line, ...]:
+    """The lines of a text that are not empty; several rules ask for those of a submission."""
+    return tuple(
+        Line(found.start() + (len(found[0]) - len(found[0].lstrip())), line)
+        for found in re.finditer(r"[^\n\r\f\v\u2028\u2029]+", text)
+        if (line := found[0].strip())
+    )
 
 
 def headings(text: str) -> Iterator[Heading]:
@@ -98,9 +102,10 @@ def is_named(line: str, names: frozenset[str]) -> bool:
     return len(line) <= _LONGEST_NAME and bare(line) in names
 
 
+@lru_cache(maxsize=1 << 14)
 def bare(line: str) -> str:
     """A heading's words alone: no number before, no mark after, one case."""
     words = _NUMBER_BEFORE.sub("", line).strip(" .:：。#*").casefold()
-    if re.fullmatch(r"[㐀-鿿\s]+", words):
+    if _HAN.fullmatch(words):
         return "".join(words.split())
     return " ".join(words.split())

@@ -95,6 +95,9 @@ class Parameters:
     chance_indexed: float = 1.1e-9
     """K of an index: 22 passages of 25 nats in 354,000 words against 2.4 million, same subject
     left out."""
+    chance_seen: float = 15.0
+    """Evidence below which an index finds few further passages: it proposes only documents with
+    whole elements in common. 13 were found from 10 nats up, 12 from 15."""
     chance_words: int = 8
     """Words from which passages by chance were counted for the two."""
     chance_shortness: float = 0.135
@@ -118,6 +121,13 @@ class Parameters:
     summary_explained: float = 0.72
     """If one place of the source holds this share of what the whole source holds, the passage is
     no summary of the whole."""
+    summary_copied: float = 0.8
+    """If verbatim passages hold this share of its content words, it is none either: two paragraphs
+    copied from far apart look like one. .7 to .9 are the same on one half, none .986 → .987."""
+    summary_rest: int = 20
+    summary_beyond: float = 0.6
+    """Where known passages leave so many of its content words, this share of those stands in the
+    source; else it is those passages and what surrounds them: translation .902 → .904."""
     summary_ratio: float = 2.5
     """How many times longer than the submission's side a summary's source is."""
     summary_block: int = 1_000

@@ -12,95 +12,120 @@ from functools import lru_cache
 
 import numpy as np
 
+from plagcheck.passages.facing import Facing, vocabulary
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import KEPT, Facing, Floats, Integers, Mask, Side
+from plagcheck.passages.sides import KEPT, Floats, Integers, Mask, Side, distinct, spread
+
+_BUCKETS = 2
+"""Places of a table for each pair that is thrown into it."""
 
 
-def sentence_pairs(
-    one: Side, other: Side, mine: Facing, theirs: Facing, parameters: Parameters
-) -> Integers:
+def sentence_pairs(mine: Facing, theirs: Facing, parameters: Parameters) -> Integers:
     """Rows of (sentence in the submission, sentence in the source)."""
     gain = (_gain(mine, parameters) + _gain(theirs, parameters)) / 2
-    left, right = _Types(one, mine), _Types(other, theirs)
-    proposed = _proposed(left, right, gain, parameters)
+    left, right = _types_of(mine, parameters), _types_of(theirs, parameters)
+    proposed = _proposed(left, right, mine, theirs, gain, parameters)
     if not len(proposed):
         return proposed
-    hits, gained = _common(proposed, left, right, gain)
+    sizes = left.sizes[proposed[:, 0]], right.sizes[proposed[:, 1]]
+    # Words are looked up from the side that has fewer: tables of a manual are one long sentence.
+    if sizes[0].sum() <= sizes[1].sum():
+        hits, gained = _common(proposed, left, right, mine, theirs, gain)
+    else:
+        hits, gained = _common(proposed[:, ::-1], right, left, theirs, mine, gain)
     missed = math.log(1 - parameters.kept)
-    forward = gained + missed * (left.sizes[proposed[:, 0]] - hits)
-    backward = gained + missed * (right.sizes[proposed[:, 1]] - hits)
+    forward, backward = (gained + missed * (size - hits) for size in sizes)
     good = np.minimum(forward, backward) > parameters.seed
     good &= np.maximum(forward, backward) > parameters.seed_strong
     return proposed[good]
 
 
-def _gain(side: Facing, parameters: Parameters) -> Floats:
+def _gain(facing: Facing, parameters: Parameters) -> Floats:
     """Evidence that a common word gives for a pair of sentences."""
-    weight = len(side.common) + parameters.prior_words
+    weight = len(facing.side) + parameters.prior_words
     # The occurrence that is being judged is no witness for itself.
-    others = np.maximum(side.counts - 1, 0) + side.expected + parameters.unseen
+    others = np.maximum(facing.counts - 1, 0) + facing.expected + parameters.unseen
     chance = np.clip(parameters.sentence_words * others / weight, parameters.least_chance, 0.95)
     gain: Floats = np.log1p(parameters.kept * (1 - chance) / chance)
     return gain
 
 
 class _Types:
-    """Distinct lemmas of each sentence."""
+    """Distinct lemmas of each sentence, and the sentences of each lemma."""
 
-    def __init__(self, side: Side, facing: Facing) -> None:
-        whole = np.array_equal(facing.alive, side.counted)
-        sentence, first = _all_types(side) if whole else _types(side, facing.alive)
-        self.sizes = np.bincount(sentence, minlength=len(side.sentences) - 1)
-        self.words = len(facing.counts)
-        common = facing.common[first]
-        self.sentence, self.word = sentence[common >= 0], common[common >= 0]
-        self.keys = self.sentence * self.words + self.word
-        """Sentence and common word in one number, ascending."""
+    def __init__(self, side: Side, alive: Mask, parameters: Parameters) -> None:
+        known, sentences = vocabulary(side, parameters), len(side.sentences) - 1
+        self.lemmas = max(len(known.numbers), 1)
+        sentence = np.repeat(np.arange(sentences), np.diff(side.sentences))
+        self.keys = distinct((sentence * self.lemmas + known.places)[alive])
+        """Sentence and lemma in one number, ascending."""
+        sentence, self.lemma = np.divmod(self.keys, self.lemmas)
+        self.sizes = np.bincount(sentence, minlength=sentences)
+        self.first = np.cumsum(self.sizes) - self.sizes
+        self.counts = np.bincount(self.lemma, minlength=self.lemmas)
+        self.begin = np.cumsum(self.counts) - self.counts
+        self.sentence = np.sort(self.lemma * max(sentences, 1) + sentence) % max(sentences, 1)
+        """The sentences of the first lemma, of the second, and so on."""
+
+
+def _types_of(facing: Facing, parameters: Parameters) -> _Types:
+    if facing.whole:
+        return _all_types(facing.side, parameters)
+    return _Types(facing.side, facing.alive, parameters)
 
 
 @lru_cache(maxsize=KEPT)
-def _all_types(side: Side) -> tuple[Integers, Integers]:
-    return _types(side, side.counted)
+def _all_types(side: Side, parameters: Parameters) -> _Types:
+    return _Types(side, side.counted, parameters)
 
 
-def _types(side: Side, alive: Mask) -> tuple[Integers, Integers]:
-    """Sentence after sentence, each with its distinct lemmas, ascending: a token for each."""
-    places = np.flatnonzero(alive)
-    sentence = np.repeat(np.arange(len(side.sentences) - 1), np.diff(side.sentences))[places]
-    order = np.lexsort((side.lemmas[places], sentence))
-    sentence, places = sentence[order], places[order]
-    lemmas = side.lemmas[places]
-    new = np.ones(len(places), dtype=bool)
-    new[1:] = (sentence[1:] != sentence[:-1]) | (lemmas[1:] != lemmas[:-1])
-    return sentence[new], places[new]
-
-
-def _proposed(left: _Types, right: _Types, gain: Floats, parameters: Parameters) -> Integers:
+def _proposed(
+    left: _Types,
+    right: _Types,
+    mine: Facing,
+    theirs: Facing,
+    gain: Floats,
+    parameters: Parameters,
+) -> Integers:
     """Pairs of sentences whose rare common words alone are good evidence."""
-    order = np.argsort(right.word, kind="stable")
-    counts = np.bincount(right.word, minlength=right.words)
-    places = np.bincount(left.word, minlength=left.words) * counts
-    rare = places[left.word] <= parameters.rare_places
-    word, sentence = left.word[rare], left.sentence[rare]
-    count = counts[word]
-    begin = (np.cumsum(counts) - counts)[word]
-    ahead = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    partner = right.sentence[order[np.repeat(begin, count) + ahead]]
-    stride = int(right.sentence.max(initial=0)) + 1
-    pair, which = np.unique(np.repeat(sentence, count) * stride + partner, return_inverse=True)
-    strength = np.bincount(which, weights=np.repeat(gain[word], count), minlength=len(pair))
-    pair = pair[strength >= parameters.rare_gain]
-    return np.stack((pair // stride, pair % stride), axis=1)
+    here, there = left.counts[mine.at], right.counts[theirs.at]
+    rare = (here * there <= parameters.rare_places).nonzero()[0]
+    word, place = spread(left.begin[mine.at[rare]], here[rare])
+    sentence, word = left.sentence[place], rare[word]
+    # Most sentences have too few of the other side's rare words for any pair.
+    rich = np.bincount(sentence, gain[word], 1)[sentence] >= _least(parameters)
+    sentence, word = sentence[rich], word[rich]
+    which, place = spread(right.begin[theirs.at[word]], there[word])
+    stride = len(right.sizes)
+    pair, strength = sentence[which] * stride + right.sentence[place], gain[word][which]
+    likely = _bucketed(pair, strength) >= _least(parameters)
+    pair, which = np.unique(pair[likely], return_inverse=True)
+    total = np.bincount(which, weights=strength[likely], minlength=len(pair))
+    pair = pair[total >= parameters.rare_gain]
+    return np.stack((pair // max(stride, 1), pair % max(stride, 1)), axis=1)
 
 
-def _common(pairs: Integers, left: _Types, right: _Types, gain: Floats) -> tuple[Integers, Floats]:
+def _least(parameters: Parameters) -> float:
+    """Sums in another order may come out a little smaller."""
+    return parameters.rare_gain - 1e-6
+
+
+def _bucketed(pair: Integers, strength: Floats) -> Floats:
+    """For each entry at least the sum over all entries of its pair, without sorting them."""
+    buckets = 1 << (_BUCKETS * len(pair)).bit_length()
+    bucket = pair & (buckets - 1)
+    sums: Floats = np.bincount(bucket, strength, buckets)[bucket]
+    return sums
+
+
+def _common(
+    pairs: Integers, left: _Types, right: _Types, mine: Facing, theirs: Facing, gain: Floats
+) -> tuple[Integers, Floats]:
     """For each pair the number of common words, and their evidence."""
-    begin = np.searchsorted(left.sentence, pairs[:, 0])
-    count = np.searchsorted(left.sentence, pairs[:, 0], side="right") - begin
-    owner = np.repeat(np.arange(len(pairs)), count)
-    ahead = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)
-    word = left.word[np.repeat(begin, count) + ahead]
-    wanted = pairs[owner, 1] * right.words + word
+    owner, place = spread(left.first[pairs[:, 0]], left.sizes[pairs[:, 0]])
+    word = mine.number[left.lemma[place]]
+    owner, word = owner[word >= 0], word[word >= 0]
+    wanted = pairs[owner, 1] * right.lemmas + theirs.at[word]
     place = np.minimum(np.searchsorted(right.keys, wanted), len(right.keys) - 1)
     hit = right.keys[place] == wanted
     hits: Integers = np.bincount(owner[hit], minlength=len(pairs))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Elements, Text
-from plagcheck.passages.parameters import Parameters
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -21,12 +21,12 @@ class Numbering:
     """Gives every word it meets a number, the same each time."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+        self._numbers: defaultdict[str, int] = defaultdict(count().__next__)
 
     def of(self, words: Sequence[str]) -> Integers:
         """The numbers of these words."""
-        numbers = self._numbers
-        return np.array([numbers.setdefault(word, len(numbers)) for word in words], np.int64)
+        numbers = map(self._numbers.__getitem__, words)
+        return np.fromiter(numbers, dtype=np.int64, count=len(words))
 
 
 KEPT = 4
@@ -75,72 +75,6 @@ class Side:
         return len(self.words)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Facing:
-    """One side as the other sees it: only common words have a number."""
-
-    common: Integers
-    """For each token, the number of its lemma among those both sides have; -1: not common."""
-    counts: Integers
-    """How often each common lemma occurs on this side."""
-    expected: Floats
-    """How often each would in as many words of ordinary text as the prior weighs."""
-    alive: Mask
-    """For each token, whether a passage may still take it."""
-
-
-def facing(one: Side, other: Side, parameters: Parameters) -> tuple[Facing, Facing]:
-    """Both sides in terms of their common lemmas."""
-    shared = np.intersect1d(_types(one), _types(other), assume_unique=True)
-    return _facing(one, shared, parameters), _facing(other, shared, parameters)
-
-
-@lru_cache(maxsize=KEPT)
-def _types(side: Side) -> Integers:
-    return distinct(side.lemmas)
-
-
-def _facing(side: Side, shared: Integers, parameters: Parameters) -> Facing:
-    common = places_in(shared, side.lemmas)
-    known = common >= 0
-    frequency = np.full(len(shared), parameters.function_frequency)
-    frequency[common[known & side.content]] = parameters.content_frequency
-    frequency[common[known & side.character]] = parameters.character_frequency
-    return Facing(
-        common,
-        np.bincount(common[known], minlength=len(shared)),
-        frequency * parameters.prior_words,
-        side.counted.copy(),
-    )
-
-
-def places_in(listed: Integers, numbers: Integers) -> Integers:
-    """Where each number stands in an ascending list; -1 if it does not."""
-    if not len(listed):
-        return np.full(len(numbers), -1, dtype=np.int64)
-    last = int(listed[-1])
-    if last < _LARGEST_TABLE:
-        table = np.full(last + 2, -1, dtype=np.int64)
-        table[listed] = np.arange(len(listed))
-        return table[np.minimum(numbers, last + 1)]
-    place = np.minimum(np.searchsorted(listed, numbers), len(listed) - 1)
-    return np.where(listed[place] == numbers, place, -1)
-
-
-def contained(numbers: Integers, listed: Integers) -> Mask:
-    """Which of these numbers are listed."""
-    last = int(listed.max(initial=0))
-    if last >= _LARGEST_TABLE:
-        return np.isin(numbers, listed)
-    table = np.zeros(last + 2, dtype=bool)
-    table[listed] = True
-    return table[np.minimum(numbers, last + 1)]
-
-
-_LARGEST_TABLE = 1 << 22
-"""Numbers of words stay below; those of Chinese characters do not."""
-
-
 def distinct(numbers: Integers) -> Integers:
     """Each number once, ascending; a plain sort is twice as fast as numpy's own on a thesis."""
     return counted(numbers)[0]
@@ -149,10 +83,18 @@ def distinct(numbers: Integers) -> Integers:
 def counted(numbers: Integers) -> tuple[Integers, Integers]:
     """Each number once, ascending, and how often it stands there."""
     ordered: Integers = np.sort(numbers)
-    new = np.ones(len(ordered), dtype=bool)
-    new[1:] = ordered[1:] != ordered[:-1]
-    first = np.flatnonzero(new)
-    return ordered[first], np.diff(first, append=len(ordered))
+    new = np.ones(len(ordered) + 1, dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=new[1:-1])
+    edges = new.nonzero()[0]
+    first = edges[:-1]
+    return ordered[first], edges[1:] - first
+
+
+def spread(begin: Integers, count: Integers) -> tuple[Integers, Integers]:
+    """Ranges, by where each begins and how long it is → which range, and each number in it."""
+    which = np.repeat(np.arange(len(count)), count)
+    place = np.arange(len(which)) + np.repeat(begin - np.cumsum(count) + count, count)
+    return which, place
 
 
 def common_share(one: Integers, other: Integers) -> float:

@@ -42,10 +42,11 @@ def best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[int,
     """The run with the greatest sum (Kadane): first, one past the last, sum."""
     if not len(scores):
         return 0, 0, 0.0
-    total = np.concatenate(([0.0], np.cumsum(scores)))
-    gain = total[1:] - np.minimum.accumulate(total)[:-1]
-    end = int(np.argmax(gain)) + 1
-    start = int(np.argmin(total[:end]))
+    total = np.zeros(len(scores) + 1)
+    scores.cumsum(out=total[1:])
+    gain = total[1:] - np.minimum.accumulate(total[:-1])
+    end = int(gain.argmax()) + 1
+    start = int(total[:end].argmin())
     return start, end, float(gain[end - 1])
 
 

@@ -5,6 +5,7 @@
 `compare` does that for two files, without an index.
 `find_duplicates` lists documents of an index that are near-duplicates of each other.
 `merge_index`, `remove_documents`, `compact_index`, `verify_index` and `repair_index` look after it.
+`study.evaluate_methods` and `tuning.tune` measure methods; they load with who asks for them.
 """
 
 from plagcheck.pipeline.checking import check_submission, check_submissions

@@ -2,61 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
-from plagcheck.engine import engine_for
+from plagcheck.engine import Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.index import Snapshot, Stored, stored_path
-from plagcheck.matching import Apart, Pairs, follow, own_distance
-from plagcheck.model import Exclusions, Passage, Reason, Report, Settings, Skipped
+from plagcheck.index import Snapshot, Stored, shown, stored_path
+from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
+from plagcheck.model import (
+    Exclusions,
+    NearDuplicate,
+    Passage,
+    Reason,
+    Report,
+    Settings,
+    Skipped,
+)
 from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
 from plagcheck.pipeline.clock import Clock
-from plagcheck.pipeline.duplicates import near_documents
+from plagcheck.pipeline.duplicates import near_documents, shingles_of
 from plagcheck.pipeline.findings import Basis, Origin, not_checked, report_of
 from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
+from plagcheck.places import Place
 from plagcheck.signatures import method_of
 from plagcheck.text import load_ahead
 
 
 def check_submissions(
-    submissions: Sequence[Path | Given],
+    submissions: Sequence[Place | Given],
     index: Path,
     settings: Settings | None = None,
     *,
     exclusions: Exclusions | None = None,
     jobs: int = 1,
+    cluster: Engine | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Iterator[Report]:
-    """A report for each submission, in order, all against the same generation of the index."""
+    """A report for each submission, in order, all against the same generation of the index.
+
+    The work is done by a cluster, segment by segment, if one is given, or by so many processes,
+    submission by submission.
+    """
     snapshot = Snapshot(index)
     snapshot.check_quickly()
     recipe = snapshot.catalogue.recipe
     method_of(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
-            f"The index {index} holds no documents.", "Add some with `plagcheck index FOLDER`."
+            f"The index {shown(index)} holds no documents.",
+            "Add some with `plagcheck index FOLDER`.",
         )
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
-    tools = Tools(recipe, pdf_reader, index, snapshot.catalogue.generation, limits)
-    order = Order(tools, chosen, exclusions or Exclusions())
+    tools = Tools(recipe, pdf_reader, index.absolute(), snapshot.catalogue.generation, limits)
+    order = Order(tools, chosen, exclusions or Exclusions(), index_facts(snapshot))
     order = order._replace(templates=read_templates(order))
+    if cluster is not None:
+        from plagcheck.pipeline.partitions import check_partitioned
+
+        yield from check_partitioned(order, snapshot, given, cluster)
+        return
     yield from engine_for(jobs, len(given)).map(
-        partial(_check, order), given, partial(_lost_report, order)
+        partial(_check, order), given, partial(lost_report, order)
     )
 
 
 def check_submission(
-    submission: Path | Given,
+    submission: Place | Given,
     index: Path,
     settings: Settings | None = None,
     *,
@@ -84,7 +105,7 @@ def _check(order: Order, given: Given) -> Report:
     snapshot = shop.snapshot
     if snapshot is None:
         raise UsageProblem("A check needs an index.")
-    basis = order.basis(index_facts(snapshot))
+    basis = order.basis()
     clock = Clock()
     load_ahead(snapshot.entries)
     taken = shop.take(given)
@@ -99,17 +120,45 @@ def _check(order: Order, given: Given) -> Report:
         snapshot.check_all()
         raise
     clock.lap("match")
+    search = Search(len(taken.text), index_words(snapshot), indexed=True)
+    found = aligned(shop, snapshot, settings, search, given, taken, alike)
+    clock.lap("align")
+    mine = shingles_of(taken.text, taken.elements)
+    near = [*near_documents(shop, shop.whole(taken), mine, snapshot, settings)]
+    clock.lap("near-duplicates")
+    return reported(basis, snapshot, given, taken, found, near, common, clock.seconds)
 
+
+class Aligned(NamedTuple):
+    """What came of looking closely at candidates."""
+
+    passages: list[Passage]
+    named: dict[str, Origin]
+    """The sources that have passages."""
+    skipped: list[Skipped]
+    unquoted: int
+    """How many of the sources are known by signatures and offsets only."""
+
+
+def aligned(
+    shop: Workshop,
+    snapshot: Snapshot,
+    settings: Settings,
+    search: Search,
+    given: Given,
+    taken: Fingerprint,
+    alike: Sequence[tuple[Stored, Pairs]],
+) -> Aligned:
+    """The passages that a submission shares with candidates, in their order."""
+    itself = _itself(snapshot, given, taken)
     numbering = Numbering()
     mine = taken.document, Side.of(taken.text, taken.elements, numbering)
-    search = Search(len(taken.text), index_words(snapshot), indexed=True)
-    itself = stored_path(given.path, snapshot.folder) if given.path else None
     passages: list[Passage] = []
     named: dict[str, Origin] = {}
     skipped: list[Skipped] = []
     unquoted = 0
     for stored, pairs in alike:
-        if stored.path == itself and stored.sha256 == taken.document.sha256:
+        if (stored.path, stored.sha256) == itself:
             skipped.append(Skipped(stored.path, Reason.SELF, "the submission itself is indexed"))
             continue
         document = snapshot.document(stored)
@@ -127,14 +176,30 @@ def _check(order: Order, given: Given) -> Report:
         if found:
             named[stored.id] = known
             passages += found
-    clock.lap("align")
-    near = [
-        one
-        for one in near_documents(shop, taken, snapshot, settings)
-        if (one.path, one.sha256) != (itself, taken.document.sha256)
-    ]
-    clock.lap("near-duplicates")
-    return report_of(basis, taken, passages, named, skipped, near, common, clock.seconds, unquoted)
+    return Aligned(passages, named, skipped, unquoted)
+
+
+def reported(
+    basis: Basis,
+    snapshot: Snapshot,
+    given: Given,
+    taken: Fingerprint,
+    found: Aligned,
+    near: Iterable[NearDuplicate],
+    common: NDArray[np.bool_],
+    seconds: dict[str, float],
+) -> Report:
+    """The report on a submission, itself left out if it is indexed."""
+    itself = _itself(snapshot, given, taken)
+    others = [one for one in near if (one.path, one.sha256) != itself]
+    passages, named, skipped, unquoted = found
+    return report_of(basis, taken, passages, named, skipped, others, common, seconds, unquoted)
+
+
+def _itself(snapshot: Snapshot, given: Given, taken: Fingerprint) -> tuple[str | None, str]:
+    """Path and content by which the index would know the submission."""
+    path = stored_path(given.path, snapshot.folder) if given.path else None
+    return path, taken.document.sha256
 
 
 def candidates(
@@ -149,18 +214,29 @@ def candidates(
     """
     segments = [(one.tables, one.element_starts[:-1]) for one in snapshot.segments]
     followed = follow(taken.signatures, segments, settings.distance or 0, own)
+    return ranked(followed, snapshot, settings.candidates), followed.common
+
+
+def ranked(followed: Followed, snapshot: Snapshot, most: int) -> list[tuple[Stored, Pairs]]:
+    """The documents with the largest claims, the likeliest first, each with its pairs."""
     found = [
-        (snapshot.stored(number, owner), pairs)
+        (number, owner, pairs)
         for number, listed in enumerate(followed.pairs)
         for owner, pairs in _by_document(listed, snapshot, number)
     ]
-    matched = [np.unique(pairs[:, 0]) for _, pairs in found]
-    sharing = np.zeros(len(taken.elements))
+    matched = [np.unique(pairs[:, 0]) for _, _, pairs in found]
+    sharing = np.zeros(len(followed.common))
     for elements in matched:
         sharing[elements] += 1
-    claims = [float((1 / sharing[elements]).sum()) for elements in matched]
-    order = sorted(range(len(found)), key=lambda place: (-claims[place], found[place][0].path))
-    return [found[place] for place in order[: settings.candidates]], followed.common
+    claims = np.array([float((1 / sharing[elements]).sum()) for elements in matched])
+    # Only those that may be among the first are looked up by name.
+    least = np.partition(claims, -most)[-most] if len(claims) > most else 0.0
+    named = [
+        (-claims[place], snapshot.stored(*found[place][:2]), found[place][2])
+        for place in np.flatnonzero(claims >= least).tolist()
+    ]
+    named.sort(key=lambda one: (one[0], one[1].path))
+    return [(stored, pairs) for _, stored, pairs in named[:most]]
 
 
 def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tuple[int, Pairs]]:
@@ -180,21 +256,22 @@ def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tupl
 @lru_cache(maxsize=2)
 def index_words(snapshot: Snapshot) -> int:
     """Words of all documents of an index."""
-    return sum(stored.words for stored in snapshot.documents())
+    return snapshot.words()
 
 
 def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
     """What a report says of the index it was made with."""
     documents, elements = snapshot.totals()
     return {
-        "path": str(snapshot.folder),
+        "path": shown(snapshot.folder),
         "generation": snapshot.catalogue.generation,
         "documents": documents,
         "elements": elements,
     }
 
 
-def _lost_report(order: Order, given: Given) -> Report:
+def lost_report(order: Order, given: Given) -> Report:
+    """The report on a submission over which workers died."""
     detail = "a worker process died twice while checking it"
     lost = Skipped(given.shown, Reason.CRASHED, detail)
     basis = Basis(order.tools.recipe, order.settings, {}, order.exclusions)

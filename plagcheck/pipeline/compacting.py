@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from plagcheck.index import Snapshot, Writer, packed, piled_up
+from plagcheck.engine import Engine
+from plagcheck.errors import WorkLost
+from plagcheck.index import (
+    SegmentEntry,
+    Size,
+    Snapshot,
+    Writer,
+    merged_segment,
+    packed,
+    piled_up,
+)
 from plagcheck.pipeline.progress import Progress, Silent
 
 
@@ -56,8 +68,29 @@ def compact_index(
         )
 
 
-def tidy(writer: Writer) -> None:
+def tidy(writer: Writer, engine: Engine) -> None:
     """Merge segments while any pile up."""
-    while places := piled_up(writer.sizes()):
-        writer.merge(places)
+    while groups := groups_piled_up(writer.sizes()):
+        merge = partial(merged_segment, writer.folder, writer.catalogue.generation, writer.space)
+        entries = engine.map(merge, groups, _lost)
+        writer.replace_segments(dict(zip(map(tuple, groups), entries, strict=True)))
         writer.publish()
+
+
+def groups_piled_up(sizes: Sequence[Size]) -> list[list[int]]:
+    """Every group of segments to merge; no segment is in two."""
+    left = dict(enumerate(sizes))
+    groups: list[list[int]] = []
+    while places := piled_up([*left.values()]):
+        numbers = [*left]
+        groups.append([numbers[place] for place in places])
+        for number in groups[-1]:
+            del left[number]
+    return groups
+
+
+def _lost(_: Sequence[int]) -> SegmentEntry | None:
+    raise WorkLost(
+        "Workers died while they merged segments; the index is as it was before.",
+        "They may have run out of memory; run the command again with fewer of them on a machine.",
+    )

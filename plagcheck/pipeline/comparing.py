@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
+from plagcheck.engine import Inline
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import Followed, follow, own_distance
 from plagcheck.model import Exclusions, NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.pipeline.batches import Content
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.duplicates import resemblance, shingles_of
@@ -24,6 +26,10 @@ from plagcheck.signatures import needs_frequencies
 SPACE = 4_096.0
 """Bytes for each element that the tables of one comparison may take: they live for a moment. The
 space of an index makes short documents scan each other, which takes twice as long."""
+
+FEWEST = 100
+"""Elements from which a document gets tables by its length; shorter ones get those of so many, for
+a scan goes through the submission element by element."""
 
 
 def compare(
@@ -42,9 +48,10 @@ def compare(
     tools = Tools(recipe, pdf_reader, limits=limits)
     one, other = Given.of(submission), Given.of(source)
     if needs_frequencies(recipe):
-        tools = tools._replace(frequencies=count_words([(one,), (other,)], tools))
+        both = (Content("", 0, (one,)), Content("", 0, (other,)))
+        tools = tools._replace(frequencies=count_words([both], tools, Inline()))
     order = Order(tools, settings, exclusions or Exclusions())
-    basis = order._replace(templates=read_templates(order)).basis({})
+    basis = order._replace(templates=read_templates(order)).basis()
     shop, clock = workshop(tools), Clock()
     mine, theirs = shop.take(one), shop.take(other)
     if isinstance(mine, Skipped):
@@ -77,7 +84,8 @@ def pairs_between(
     mine: Fingerprint, theirs: Fingerprint, shop: Workshop, settings: Settings
 ) -> Followed:
     """Candidate pairs of elements of two documents."""
-    tables = Tables.of(theirs.signatures, chosen(shop.recipe, len(theirs.signatures), SPACE))
+    count = len(theirs.signatures)
+    tables = Tables.of(theirs.signatures, chosen(shop.recipe, max(count, FEWEST), SPACE))
     own = own_distance(shop.recipe, shop.method)
     whole = np.zeros(1, dtype=np.int64)
     return follow(mine.signatures, [(tables, whole)], settings.distance or 0, own)

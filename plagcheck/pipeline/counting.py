@@ -2,63 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
 
-from plagcheck.engine import engine_for
+from plagcheck.engine import Engine, in_batches
 from plagcheck.model import Bits, Frequencies, Skipped
-from plagcheck.pipeline.workshop import Given, Tools, workshop
+from plagcheck.pipeline.batches import Batch, Content
+from plagcheck.pipeline.workshop import Tools, workshop
 from plagcheck.signatures import document_words
 
-BATCH = 1_000
-"""Documents whose words are counted together; bounds memory."""
+TOGETHER = 64
+"""Countings that are added up together; bounds memory."""
 
 
-def count_words(
-    contents: Sequence[tuple[Given, ...]], tools: Tools, *, jobs: int = 1
-) -> Frequencies:
-    """The frequencies over documents, each given by the files that hold it.
+def count_words(batches: Sequence[Batch], tools: Tools, engine: Engine) -> Frequencies:
+    """The frequencies over documents.
 
     Reads every document once more than indexing does; it happens once in the life of an index.
     """
-    found = engine_for(jobs, len(contents)).map(partial(_words, tools), contents, _lost)
-    return added(words for words in found if words is not None)
+    return added(in_batches(engine, partial(_counted, tools), batches, _lost))
 
 
-def added(documents: Iterable[Bits]) -> Frequencies:
-    """The frequencies of words over documents, each given by its distinct words."""
-    words, counts, total = np.empty(0, np.uint64), np.empty(0, np.uint64), 0
-    batch: list[Bits] = []
-
-    def merged() -> tuple[Bits, Bits]:
-        new, which = np.unique(np.concatenate((words, *batch)), return_inverse=True)
-        weights = np.concatenate((counts, np.ones(len(which) - len(counts), np.uint64)))
-        sums = np.zeros(len(new), dtype=np.uint64)
-        np.add.at(sums, which, weights)
-        return new, sums
-
-    for own in documents:
-        batch.append(own)
-        total += 1
-        if len(batch) == BATCH:
-            words, counts = merged()
-            batch.clear()
-    words, counts = merged()
-    return Frequencies(total, words, counts)
+def added(countings: Iterable[Frequencies]) -> Frequencies:
+    """Frequencies over several sets of documents, as over all of them."""
+    total = _NOTHING
+    pending: list[Frequencies] = []
+    for counted in countings:
+        pending.append(counted)
+        if len(pending) == TOGETHER:
+            total = _sum([total, *pending])
+            pending.clear()
+    return _sum([total, *pending])
 
 
-def _words(tools: Tools, alike: tuple[Given, ...]) -> Bits | None:
-    """The words of one document. Runs in a worker."""
+def counted(words: Bits) -> Frequencies:
+    """The frequencies over one document, given by its distinct words."""
+    return Frequencies(1, words, np.ones(len(words), dtype=np.uint64))
+
+
+_NOTHING = Frequencies(0, np.empty(0, np.uint64), np.empty(0, np.uint64))
+
+
+def _sum(countings: Sequence[Frequencies]) -> Frequencies:
+    words, which = np.unique(np.concatenate([one.words for one in countings]), return_inverse=True)
+    counts = np.zeros(len(words), dtype=np.uint64)
+    np.add.at(counts, which, np.concatenate([one.counts for one in countings]))
+    return Frequencies(sum(one.documents for one in countings), words, counts)
+
+
+def _counted(tools: Tools, batch: Sequence[Content]) -> Frequencies:
+    """The frequencies over a batch. Runs in a worker."""
+    return added(_each(tools, batch))
+
+
+def _each(tools: Tools, batch: Sequence[Content]) -> Iterator[Frequencies]:
     shop = workshop(tools)
-    for given in alike:
-        document = shop.read(given)
-        if not isinstance(document, Skipped):
-            text, elements = shop.cut(document)
-            return document_words(text, elements.content)
-    return None
+    for content in batch:
+        for given in content.files:
+            document = shop.read(given)
+            if not isinstance(document, Skipped):
+                text, elements = shop.cut(document)
+                yield counted(document_words(text, elements.content))
+                break
 
 
-def _lost(_: tuple[Given, ...]) -> None:
+def _lost(_: Content) -> Frequencies:
     """A document that kills its reader has no words; indexing tells the user."""
+    return _NOTHING

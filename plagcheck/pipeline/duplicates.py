@@ -18,7 +18,7 @@ from plagcheck.index import Snapshot, Stored
 from plagcheck.matching import Pairs, scan
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.pipeline.settings import near_duplicate_checked
-from plagcheck.pipeline.workshop import Fingerprint, Tools, Workshop, workshop
+from plagcheck.pipeline.workshop import Tools, Workshop, workshop
 from plagcheck.signatures import document_shingles
 
 REMEMBERED = 256
@@ -36,15 +36,21 @@ class DuplicateGroup:
 
 
 def near_documents(
-    shop: Workshop, taken: Fingerprint, snapshot: Snapshot, settings: Settings
+    shop: Workshop,
+    own: Bits,
+    mine: Bits,
+    snapshot: Snapshot,
+    settings: Settings,
+    segments: Sequence[int] | None = None,
 ) -> Iterator[NearDuplicate]:
-    """The indexed documents that resemble a submission as a whole."""
-    own = shop.whole(taken)
-    mine = shingles_of(taken.text, taken.elements)
-    for number in range(len(snapshot.segments)):
-        stored, signatures = _signed(snapshot, [number])
+    """The indexed documents that resemble a submission as a whole, in all or some segments.
+
+    The submission is known by its signature as a whole, `own`, and its shingles, `mine`.
+    """
+    for number in range(len(snapshot.segments)) if segments is None else segments:
+        places, signatures = _signed(snapshot, [number])
         for _, place, distance in _within(shop, own, signatures).tolist():
-            one = stored[place]
+            one = snapshot.stored(*places[place])
             similarity = (
                 resemblance(mine, _shingles(shop, snapshot, one))
                 if one.has_text
@@ -84,7 +90,8 @@ def near_pairs(
             generation=snapshot.catalogue.generation,
         )
     )
-    stored, signatures = _signed(snapshot, range(len(snapshot.segments)))
+    places, signatures = _signed(snapshot, range(len(snapshot.segments)))
+    stored = [snapshot.stored(*place) for place in places]
 
     @lru_cache(maxsize=REMEMBERED)
     def shingles(place: int) -> Bits:
@@ -141,19 +148,16 @@ def _estimated(shop: Workshop, distance: int) -> float:
     return round(max(0.0, 1 - distance / scale), 6)
 
 
-def _signed(snapshot: Snapshot, segments: Sequence[int]) -> tuple[list[Stored], Bits]:
-    """The documents of segments that count and have a signature, and their signatures."""
-    documents: list[Stored] = []
+def _signed(snapshot: Snapshot, segments: Sequence[int]) -> tuple[list[tuple[int, int]], Bits]:
+    """The documents of segments that count and have a signature, by segment and number in it."""
+    documents: list[tuple[int, int]] = []
     rows: list[Bits] = []
     for number in segments:
         signatures = snapshot.segments[number].document_signatures.T
-        removed = snapshot.catalogue.segments[number].removed
-        kept = [
-            place
-            for place in range(len(signatures))
-            if place not in removed and signatures[place].any()
-        ]
-        documents += [snapshot.stored(number, place) for place in kept]
+        counts = np.array(signatures.any(axis=1))
+        counts[sorted(snapshot.catalogue.segments[number].removed)] = False
+        kept = np.flatnonzero(counts)
+        documents += [(number, place) for place in kept.tolist()]
         rows.append(signatures[kept])
     return documents, np.concatenate(rows)
 

@@ -8,7 +8,7 @@ does not pair with a submission has no truth and is left aside.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -105,34 +105,40 @@ def _evaluated(
     if mine is None:
         return _nothing(pairs)
     if tools.folder is None:
-        return [_compared(tools, settings, mine, corpus, pair) for pair in pairs]
+        return list(_compared(tools, settings, mine, corpus, pairs))
     return list(_checked(tools, settings, mine, pairs))
 
 
 def _compared(
-    tools: Tools, settings: Settings, mine: Fingerprint, corpus: PanCorpus, pair: Pair
-) -> Found:
-    theirs = _fingerprint(tools, corpus.source(pair))
-    if theirs is None:
-        return Found(pair, ())
-    began = time.process_time()
-    cases = tuple(_cases(aligned(mine, theirs, tools, settings)))
-    return Found(pair, cases, seconds=time.process_time() - began)
+    tools: Tools,
+    settings: Settings,
+    mine: Fingerprint,
+    corpus: PanCorpus,
+    pairs: tuple[Pair, ...],
+) -> Iterator[Found]:
+    sources = {pair: _fingerprint(tools, corpus.source(pair)) for pair in pairs}
+    results = aligned(mine, filter(None, sources.values()), tools, settings)
+    for pair, source in sources.items():
+        began = time.process_time()
+        passages = next(results) if source else []
+        yield Found(pair, tuple(_cases(passages)), seconds=time.process_time() - began)
 
 
 def aligned(
-    mine: Fingerprint, theirs: Fingerprint, tools: Tools, settings: Settings
-) -> list[Passage]:
-    """The passages of two documents."""
+    mine: Fingerprint, sources: Iterable[Fingerprint], tools: Tools, settings: Settings
+) -> Iterator[list[Passage]]:
+    """The passages that a document shares with each of others, each pair on its own."""
     numbering = Numbering()
-    return align(
-        pairs_between(mine, theirs, workshop(tools), settings).pairs[0],
-        (mine.document, Side.of(mine.text, mine.elements, numbering)),
-        (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
-        "source",
-        settings,
-        Search(len(mine.text), len(theirs.text), indexed=False),
-    )
+    side = mine.document, Side.of(mine.text, mine.elements, numbering)
+    for theirs in sources:
+        yield align(
+            pairs_between(mine, theirs, workshop(tools), settings).pairs[0],
+            side,
+            (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+            "source",
+            settings,
+            Search(len(mine.text), len(theirs.text), indexed=False),
+        )
 
 
 def _checked(
@@ -145,6 +151,8 @@ def _checked(
     ranked, _ = candidates(mine, shop.snapshot, settings, own)
     places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
     search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)
+    numbering = Numbering()
+    side = mine.document, Side.of(mine.text, mine.elements, numbering)
     for pair in pairs:
         rank = places.get(pair.source)
         if rank is None:
@@ -153,10 +161,9 @@ def _checked(
         began = time.process_time()
         stored, matched = ranked[rank - 1]
         theirs = shop.fingerprint(shop.snapshot.document(stored))
-        numbering = Numbering()
         passages = align(
             matched,
-            (mine.document, Side.of(mine.text, mine.elements, numbering)),
+            side,
             (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
             stored.id,
             settings,

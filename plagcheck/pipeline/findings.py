@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
@@ -197,12 +198,10 @@ def _submission(taken: Fingerprint) -> Submission:
 def _sources(taken: Fingerprint, found: Judged, named: Named) -> tuple[Source, ...]:
     """Sources with passages, also those of which nothing counts.
 
-    The largest first; of equally large ones that with the most evidence.
+    First comes the one that most words belong to; of equal ones that with the most words at all.
     """
     counted = int(taken.text.counted.sum())
-    evidence: dict[str, float] = {}
-    for passage in found.passages:
-        evidence[passage.source] = evidence.get(passage.source, 0.0) + passage.score
+    belonging = _belonging(taken.text, found)
     sources = []
     for source, origin in named.items():
         own = [passage for passage in found.passages if passage.source == source]
@@ -212,7 +211,26 @@ def _sources(taken: Fingerprint, found: Judged, named: Named) -> tuple[Source, .
             share = round(words / counted, 6)
             there = _origin_share(origin.starts, counting)
             sources.append(Source(source, *origin[:3], share, words, len(counting), there))
-    return tuple(sorted(sources, key=lambda one: (-one.words, -evidence[one.id], one.path)))
+    return tuple(sorted(sources, key=lambda one: (-belonging[one.id], -one.words, one.path)))
+
+
+def _belonging(text: Text, found: Judged) -> Counter[str]:
+    """How many counted words belong to each source.
+
+    Where passages overlap, a word belongs to the one with the most evidence: a text that retells
+    another may be longer in common with the submission than the one it was copied from.
+    """
+    owner = np.full(len(text), -1, dtype=np.int64)
+    weakest = sorted(
+        (one for one in found.passages if one.excluded is None),
+        key=lambda one: (one.score, -one.id),
+    )
+    for number, passage in enumerate(weakest):
+        quoted = passage.submission
+        first, last = np.searchsorted(text.starts, (quoted.start, quoted.end))
+        owner[first:last] = number
+    owner = owner[found.counting & (owner >= 0)]
+    return Counter(weakest[number].source for number in owner.tolist())
 
 
 def _origin_share(starts: Numbers, passages: Sequence[Passage]) -> float:

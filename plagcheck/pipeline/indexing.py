@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import numpy as np
-
-from plagcheck.documents import DEFAULT_LIMITS, Limits, file_sha256, walk
-from plagcheck.engine import engine_for
+from plagcheck.documents import DEFAULT_LIMITS, Limits, digest_of, walk
+from plagcheck.engine import Engine, engine_for, in_batches
+from plagcheck.errors import WorkLost
 from plagcheck.index import (
-    NewDocument,
+    SegmentEntry,
     Stored,
-    StoredWords,
     Update,
     Writer,
-    pack_text,
+    forget_all_drafts,
+    forget_drafts,
     stored_path,
 )
 from plagcheck.index import compare as compare_files
-from plagcheck.model import Bits, Elements, Numbers, Reason, Skipped, Text
+from plagcheck.model import Reason, Skipped
+from plagcheck.pipeline.batches import BATCH_FILES, Batch, Content, planned
 from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
+from plagcheck.pipeline.preparing import Gathered, Job, Prepared, Task, gather, work
 from plagcheck.pipeline.progress import Progress, Silent
-from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.pipeline.workshop import Given, Tools
+from plagcheck.places import Place, place_of
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import method_of, needs_frequencies
 
@@ -53,24 +55,18 @@ class IndexSummary:
     elements: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Prepared:
-    """What came of files with the same content."""
-
-    skipped: tuple[Skipped, ...]
-    """Files that could not be read."""
-    document: NewDocument | None = None
-    """Ready for a segment; None if none of the files could be read."""
-    copies: tuple[str, ...] = ()
-    """Files not needed any more."""
+PUBLISHED_AT_ONCE = 32
+"""Of so many segments one more is published by itself; of more, a share: a catalogue names all
+segments, and writing it anew for each would take longer in the end than making them."""
 
 
 def index_corpus(
-    paths: Sequence[Path],
+    paths: Sequence[Place],
     index: Path,
     recipe: Recipe | None = None,
     *,
     jobs: int = 1,
+    cluster: Engine | None = None,
     prune: bool = False,
     no_text: bool = False,
     space: float | None = None,
@@ -82,54 +78,44 @@ def index_corpus(
 
     Without a recipe an existing index keeps its own and a new one gets the default. With
     `no_text` the documents that come in leave signatures and offsets, but no text. `space` is how
-    many bytes of tables each element may take.
+    many bytes of tables each element may take. The work is done by a cluster, if one is given,
+    or by so many processes.
     """
     progress = progress or Silent()
     method_of(recipe or Recipe())
     files, skipped = walk(paths)
     with Writer(index, recipe, progress.note, space) as writer:
-        found: dict[str, str] = {}
-        named: dict[str, Path] = {}
-        digests = engine_for(jobs if len(files) > 100 else 1, len(files)).map(
-            file_sha256, files, _lost_file
-        )
-        for path, digest in zip(files, digests, strict=True):
-            if isinstance(digest, Skipped):
-                skipped.append(digest)
+        hashed: dict[str, Content] = {}
+        for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
+            shown = stored_path(path, index)
+            if isinstance(content, Skipped):
+                skipped.append(replace(content, path=str(path)))
             else:
-                found[stored_path(path, index)] = digest
-                named[stored_path(path, index)] = path
+                hashed[shown] = content._replace(files=(Given(shown, path.absolute()),))
         snapshot = writer.snapshot()
-        update = compare_files(snapshot, found, [stored_path(root, index) for root in paths])
+        found = {shown: content.sha256 for shown, content in hashed.items()}
+        unread = [stored_path(place_of(one.path), index) for one in skipped]
+        roots = [stored_path(root, index) for root in paths]
+        update = compare_files(snapshot, found, roots, unread)
 
-        tools = Tools(
-            writer.recipe,
-            pdf_reader,
-            index if snapshot else None,
-            snapshot.catalogue.generation if snapshot else None,
-            limits,
-        )
-        contents = [tuple(Given(path, named[path]) for path in paths) for paths in update.new]
-        if needs_frequencies(writer.recipe) and not writer.recipe.idf and contents:
-            frequencies = count_words(contents, tools, jobs=jobs)
-            writer.freeze(frequencies)
-            tools = tools._replace(recipe=writer.recipe, frequencies=frequencies)
-        run = _Run(writer, skipped)
-        progress.start(len(contents))
-        prepared = engine_for(jobs, len(contents)).map(
-            partial(_prepare, tools, no_text), contents, _lost
-        )
+        generation = snapshot.catalogue.generation if snapshot else None
+        tools = Tools(writer.recipe, pdf_reader, index.absolute(), generation, limits)
+        batches = planned([_together([hashed[path] for path in paths]) for paths in update.new])
+        engine = engine_for(jobs, len(batches), cluster)
+        if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
+            writer.freeze(count_words(batches, tools, engine))
+            tools = tools._replace(recipe=writer.recipe)
+        run = _Run(writer, Job(index.absolute(), tools, no_text, space), skipped, progress)
+        progress.start(sum(map(len, batches)))
         try:
-            for result in prepared:
-                run.take(result)
-                progress.advance(len(result.document.page_starts) if result.document else 0)
+            run.read(batches, engine)
         except KeyboardInterrupt:
             run.flush()
             raise
         # An old version goes only when the new one came in.
         replaced = [stored for stored in update.replaced if stored.path not in run.failed]
         run.finish(update, replaced, prune)
-        tidy(writer)
+        tidy(writer, engine)
         current = writer.snapshot()
         documents, elements = current.totals() if current else (0, 0)
         return IndexSummary(
@@ -148,111 +134,147 @@ def index_corpus(
         )
 
 
+def _hashed(
+    files: Sequence[Place], jobs: int, cluster: Engine | None
+) -> Iterator[Content | Skipped]:
+    """The content of every file, by its hash."""
+    absolute = [path.absolute() for path in files]
+    batches = [absolute[at : at + BATCH_FILES] for at in range(0, len(files), BATCH_FILES)]
+    few = len(files) <= BATCH_FILES
+    engine = engine_for(1, 1) if few else engine_for(jobs, len(batches), cluster)
+    for contents in in_batches(engine, _contents, batches, _lost_file):
+        yield from contents
+
+
+def _contents(files: Sequence[Place]) -> list[Content | Skipped]:
+    """Hash files. Runs in a worker."""
+    digests = map(digest_of, files)
+    return [one if isinstance(one, Skipped) else Content(*one, files=()) for one in digests]
+
+
+def _together(contents: Sequence[Content]) -> Content:
+    """The same content under several names."""
+    return contents[0]._replace(files=tuple(file for one in contents for file in one.files))
+
+
 class _Run:
     """The documents of one `index` run on their way into segments."""
 
-    def __init__(self, writer: Writer, skipped: list[Skipped]) -> None:
+    def __init__(
+        self, writer: Writer, job: Job, skipped: list[Skipped], progress: Progress
+    ) -> None:
         self._writer = writer
+        self._job = job
         self._skipped = skipped
-        self._documents: list[NewDocument] = []
+        self._progress = progress
+        self._drafts: list[str] = []
         self._elements = 0
+        self._ready: list[Gathered] = []
+        """Enough for a segment each, waiting for a worker."""
+        self._given: list[Gathered] = []
+        """Those that a worker has, the earliest first."""
+        self._listed: list[Gathered] = []
+        """Those whose segment is written, but not published."""
         self.added = 0
         self.pages = 0
         self.copies: list[str] = []
         self.failed: set[str] = set()
 
-    def take(self, result: _Prepared) -> None:
-        """Add one document, or note why not."""
+    def read(self, batches: Sequence[Batch], engine: Engine) -> None:
+        """Have all batches read, and segments written of what came in."""
+        self._take(batches, engine)
+        self._take((), engine)
+
+    def _take(self, batches: Sequence[Batch], engine: Engine) -> None:
+        tasks = self._tasks(batches)
+        for result in in_batches(engine, partial(work, self._job), tasks, _lost):
+            if isinstance(result, SegmentEntry):
+                self._list(result)
+                continue
+            self._progress.workers(engine.workers)
+            for prepared in result:
+                self._note(prepared)
+                self._progress.advance(prepared.pages)
+
+    def _tasks(self, batches: Sequence[Batch]) -> Iterator[Task]:
+        """Documents to read, and between them drafts to gather, as soon as there are enough."""
+        for batch in batches:
+            yield from self._gathered()
+            yield batch
+        yield from self._gathered()
+
+    def _gathered(self) -> Iterator[Task]:
+        while self._ready:
+            self._given.append(self._ready.pop(0))
+            yield (self._given[-1],)
+
+    def _note(self, result: Prepared) -> None:
+        """Note one document, or why there is none."""
         self._skipped += result.skipped
         self.failed.update(skipped.path for skipped in result.skipped)
         self.copies += result.copies
-        if result.document is None:
+        if not result.draft:
             return
-        self._documents.append(result.document)
-        self._elements += len(result.document.signatures)
+        self._drafts.append(result.draft)
+        self._elements += result.elements
         self.added += 1
-        self.pages += len(result.document.page_starts)
+        self.pages += result.pages
         if self._elements >= SEGMENT_ELEMENTS:
-            self.flush()
+            self._ready.append(Gathered(tuple(self._drafts)))
+            self._drafts, self._elements = [], 0
+
+    def _list(self, entry: SegmentEntry) -> None:
+        """Take in a segment; results come in the order in which tasks were given."""
+        self._writer.list_segment(entry)
+        self._listed.append(self._given.pop(0))
+        if len(self._listed) * PUBLISHED_AT_ONCE >= len(self._writer.catalogue.segments):
+            self._publish()
 
     def flush(self) -> None:
-        """Publish what came in since the last time."""
-        if self._write():
-            self._writer.publish()
+        """Publish what is at hand, as the run is being stopped.
+
+        What workers have is left to them and to the next run, which finds the drafts.
+        """
+        if self._gather_rest() or self._listed:
+            self._publish()
 
     def finish(self, update: Update, replaced: Sequence[Stored], prune: bool) -> None:
         """Publish the rest together with all that left or moved."""
-        wrote = self._write()
+        wrote = self._gather_rest() or bool(self._listed)
         self._writer.move(update.moved)
         gone = [*replaced, *(update.vanished if prune else ())]
         self._writer.remove(gone)
         if wrote or gone or update.moved:
-            self._writer.publish()
+            self._publish()
+        forget_all_drafts(self._job.folder)
 
-    def _write(self) -> bool:
-        if not self._documents:
+    def _gather_rest(self) -> bool:
+        """Write what is not enough for a worker; whether there was anything."""
+        if not self._drafts:
             return False
-        self._writer.add(self._documents)
-        self._documents, self._elements = [], 0
+        rest = Gathered(tuple(self._drafts))
+        self._writer.list_segment(gather(self._job, rest))
+        self._listed.append(rest)
+        self._drafts, self._elements = [], 0
         return True
 
-
-def _prepare(tools: Tools, no_text: bool, alike: tuple[Given, ...]) -> _Prepared:
-    """Files of one content → a document ready for a segment. Runs in a worker."""
-    shop = workshop(tools)
-    skipped: list[Skipped] = []
-    for number, given in enumerate(alike, 1):
-        taken = shop.take(given)
-        if isinstance(taken, Skipped):
-            skipped.append(taken)
-            continue
-        copies = tuple(other.shown for other in alike[number:])
-        new = new_document(taken, shop.whole(taken), no_text=no_text)
-        return _Prepared(tuple(skipped), new, copies)
-    return _Prepared(tuple(skipped))
+    def _publish(self) -> None:
+        self._writer.publish()
+        for gathered in self._listed:
+            forget_drafts(self._job.folder, gathered.drafts)
+        self._listed.clear()
 
 
-def new_document(
-    taken: Fingerprint, whole: Bits, *, no_text: bool = False, stored: bool = False
-) -> NewDocument:
-    """A document ready for a segment.
-
-    Without text, nothing that quotes it goes along either: no words, no examples of flags.
-    A document that comes from an index has all its flags already.
-    """
-    document, text = taken.document, taken.text
-    flags = document.flags if stored else (*document.flags, *text.flags)
-    return NewDocument(
-        path=document.path,
-        sha256=document.sha256,
-        format=document.format,
-        title=document.title,
-        words=len(text),
-        page_starts=document.page_starts,
-        flags=tuple(replace(flag, example="") for flag in flags) if no_text else flags,
-        uncounted=document.uncounted,
-        packed_text=b"" if no_text else pack_text(document.text),
-        signatures=taken.signatures,
-        signature=whole,
-        lexicon=StoredWords.none() if no_text else StoredWords.of(text),
-        spans=element_spans(taken.text, taken.elements) if no_text else None,
-    )
-
-
-def element_spans(text: Text, elements: Elements) -> Numbers:
-    """Where each element starts and ends in the original characters, a row each."""
-    return np.stack(
-        (
-            text.starts[elements.content[elements.first]],
-            text.ends[elements.content[elements.last - 1]],
+def _lost(item: Content | Gathered) -> list[Prepared] | SegmentEntry:
+    if isinstance(item, Gathered):
+        raise WorkLost(
+            "Workers died while they wrote a segment of the index; nothing of it was published.",
+            "They may have run out of memory. Run the command again: it goes on where it stopped.",
         )
-    ).astype(np.uint32)
-
-
-def _lost(alike: tuple[Given, ...]) -> _Prepared:
     detail = "a worker process died twice while reading it"
-    return _Prepared(tuple(Skipped(given.shown, Reason.CRASHED, detail) for given in alike))
+    return [Prepared(tuple(Skipped(one.shown, Reason.CRASHED, detail) for one in item.files))]
 
 
-def _lost_file(path: Path) -> Skipped:
-    return Skipped(str(path), Reason.CRASHED, "a worker process died twice while hashing it")
+def _lost_file(path: Place) -> list[Content | Skipped]:
+    detail = "a worker process died twice while hashing it"
+    return [Skipped(str(path), Reason.CRASHED, detail)]

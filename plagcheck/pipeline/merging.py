@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from plagcheck.engine import Inline
 from plagcheck.errors import RecipeMismatch, UsageProblem
 from plagcheck.index import (
     MOST_ELEMENTS,
@@ -17,9 +18,11 @@ from plagcheck.index import (
     copy_frequencies,
     differences,
     stored_path,
+    whole_path,
 )
 from plagcheck.pipeline.compacting import tidy
-from plagcheck.pipeline.indexing import SEGMENT_ELEMENTS, new_document
+from plagcheck.pipeline.indexing import SEGMENT_ELEMENTS
+from plagcheck.pipeline.preparing import new_document
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Tools, workshop
 
@@ -75,7 +78,7 @@ def merge_index(
         for documents in _without_text(theirs, read_again, index, progress):
             writer.add(documents)
             writer.publish()
-        tidy(writer)
+        tidy(writer, Inline())
         current = writer.snapshot()
         totals = current.totals() if current else (0, 0)
         generation = writer.catalogue.generation
@@ -122,4 +125,4 @@ def _without_text(
 
 def _path(theirs: Snapshot, stored: Stored, index: Path) -> str:
     """Where a document of the other index lies, as this one names it."""
-    return stored_path(theirs.folder.absolute().parent / stored.path, index)
+    return stored_path(whole_path(stored.path, theirs.folder), index)

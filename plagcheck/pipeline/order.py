@@ -18,13 +18,15 @@ class Order(NamedTuple):
     tools: Tools
     settings: Settings
     exclusions: Exclusions
+    facts: dict[str, str | int] = {}  # noqa: RUF012 - a tuple's field, never changed
+    """Of the index; none if two documents are compared without one."""
     templates: tuple[Document, ...] = ()
     """The exclusions' templates, read."""
 
-    def basis(self, index: dict[str, str | int]) -> Basis:
+    def basis(self) -> Basis:
         """What a report is made with."""
         texts = tuple(_analysed(self.tools, template) for template in self.templates)
-        return Basis(self.tools.recipe, self.settings, index, self.exclusions, texts)
+        return Basis(self.tools.recipe, self.settings, self.facts, self.exclusions, texts)
 
 
 def read_templates(order: Order) -> tuple[Document, ...]:

@@ -16,6 +16,10 @@ class Progress(Protocol):
         """One document is done; it had so many pages."""
         ...
 
+    def workers(self, count: int) -> None:
+        """So many work on it now."""
+        ...
+
     def note(self, message: str) -> None:
         """Something the user should know now."""
         ...
@@ -28,6 +32,9 @@ class Silent:
         """Nothing."""
 
     def advance(self, pages: int) -> None:
+        """Nothing."""
+
+    def workers(self, count: int) -> None:
         """Nothing."""
 
     def note(self, message: str) -> None:

@@ -19,7 +19,7 @@ from plagcheck.index import (
     opened,
     verify,
 )
-from plagcheck.pipeline.indexing import new_document
+from plagcheck.pipeline.preparing import new_document
 from plagcheck.pipeline.progress import Progress, Silent
 from plagcheck.pipeline.workshop import Tools, Workshop, workshop
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from plagcheck.documents import DEFAULT_LIMITS, Limits, Sandbox, document_from_bytes
+from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, sandbox_of
 from plagcheck.elements import KINDS
-from plagcheck.index import Snapshot
+from plagcheck.index import Snapshot, load_frequencies
 from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
+from plagcheck.places import Place
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import document_method_of, method_of
 from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
@@ -23,11 +24,11 @@ class Given(NamedTuple):
     """A document as the user named it: a file, or text that came on standard input."""
 
     shown: str
-    path: Path | None = None
+    path: Place | None = None
     data: bytes = b""
 
     @classmethod
-    def of(cls, item: Path | Given) -> Given:
+    def of(cls, item: Place | Given) -> Given:
         """A path as something given."""
         return item if isinstance(item, Given) else cls(str(item), item)
 
@@ -38,7 +39,9 @@ class Tools(NamedTuple):
     recipe: Recipe
     pdf_reader: str = "auto"
     folder: Path | None = None
+    """Of the index, if there is one."""
     generation: int | None = None
+    """Of the index; None before it has documents."""
     limits: Limits = DEFAULT_LIMITS
     frequencies: Frequencies | None = None
     """Counted just now; by default those of the index."""
@@ -59,16 +62,18 @@ class Workshop:
 
     def __init__(self, tools: Tools) -> None:
         self.recipe = tools.recipe
-        self.snapshot = Snapshot(tools.folder, tools.generation) if tools.folder else None
+        self.snapshot = (
+            Snapshot(tools.folder, tools.generation) if tools.folder and tools.generation else None
+        )
         self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
         frequencies = tools.frequencies
-        if frequencies is None and self.snapshot:
-            frequencies = self.snapshot.frequencies()
+        if frequencies is None and tools.folder and tools.recipe.idf:
+            frequencies = load_frequencies(tools.folder, tools.recipe.idf)
         self.method = method_of(tools.recipe, frequencies)
         self.document_method = document_method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]
         self._limits = tools.limits
-        self._sandbox = Sandbox(tools.limits, tools.pdf_reader)
+        self._sandbox = sandbox_of(tools.limits, tools.pdf_reader)
 
     def take(self, given: Given) -> Fingerprint | Skipped:
         """The fingerprint of a document that has at least one element, or why there is none."""

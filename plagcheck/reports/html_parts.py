@@ -128,7 +128,7 @@ def near_duplicates(report: Report, words: Wording) -> Html | None:
 
 
 def sources(one: Numbered, words: Wording) -> Html | None:
-    """The sources with their shares as bars, largest first."""
+    """The sources with their shares as bars, in the report's order."""
     if not one.report.sources:
         return None
     names = ("col_share", "col_words", "col_passages", "col_of_source")

@@ -101,7 +101,7 @@ def near_duplicates(report: Report, words: Wording) -> Iterator[RenderableType]:
 
 
 def sources(report: Report, words: Wording) -> Iterator[RenderableType]:
-    """The sources and their shares, largest first."""
+    """The sources and their shares, in the report's order."""
     if not report.sources:
         return
     yield Text()
@@ -111,8 +111,7 @@ def sources(report: Report, words: Wording) -> Iterator[RenderableType]:
     rows.add_column(words.say("col_source"))
     for name in ("col_share", "col_words", "col_passages", "col_of_source"):
         rows.add_column(words.say(name), justify="right", no_wrap=True)
-    ranked = sorted(report.sources, key=lambda source: -source.share)
-    for place, source in enumerate(ranked, start=1):
+    for place, source in enumerate(report.sources, start=1):
         rows.add_row(
             str(place),
             FittedPath(source.path),

@@ -34,7 +34,7 @@ class Method(ABC):
     minimum: ClassVar[str] = "1 word"
     """The shortest element that it can sign."""
     cost: ClassVar[float]
-    """Time to sign an element; `exact` = 1. Rounded from `make bench` (docs/METHODS.md)."""
+    """Time to sign an element; `exact` = 1. Rounded from `make study` (docs/METHODS.md)."""
     ordered: ClassVar[bool] = False
     """Whether the order of words inside an element matters."""
     comparisons: ClassVar[tuple[str, ...]] = ("hamming",)

@@ -1,7 +1,8 @@
 """`minhash`: the smallest value of each of N functions over the element's words (document A).
 
-The functions are one hash XORed with N fixed random numbers, as document A proposes, or the usual
-permutations (multiply-shift: a · hash + b). Of every minimum 1 or 8 bits are kept, so that Hamming
+The functions are the usual permutations (multiply-shift: a · hash + b), or one hash XORed with N
+fixed random numbers, as document A proposes; XOR does not reorder words independently, and
+docs/METHODS.md shows what that costs. Of every minimum 1 or 8 bits are kept, so that Hamming
 distance compares signatures (b-bit minwise hashing, Li and König 2010). Minima of one word agree,
 others agree in half their bits, hence Jaccard ≈ 1 − 2 · distance / bits.
 
@@ -52,12 +53,12 @@ class MinHash(Method):
     summary: ClassVar[str] = "bits of the smallest of N hashes of the words; estimates Jaccard"
     source: ClassVar[str] = "document A; Broder 1997; Li and König 2010"
     widths: ClassVar[Mapping[int, int]] = {128: 28, 64: 14, 256: 56, 512: 112, 1024: 224, 2048: 448}
-    cost: ClassVar[float] = 8
+    cost: ClassVar[float] = 4
     parameters: ClassVar[frozenset[str]] = frozenset({"family", "packed"})
     document_bits: ClassVar[int] = 1024
     document_distance: ClassVar[int] = 384
 
-    def __init__(self, bits: int = 128, packed: int = 1, family: str = "xor") -> None:
+    def __init__(self, bits: int = 128, packed: int = 1, family: str = "permutation") -> None:
         self.bits = bits
         self.packed = packed
         self.family = family

@@ -44,7 +44,7 @@ def _chinese(lemma: str) -> int:
 
 def _slavic(language: str) -> Callable[[str], int]:
     def ask(lemma: str) -> int:
-        found = _analyser(language).parse(lemma)
+        found = analyser(language).parse(lemma)
         part = str(found[0].tag.POS) if found else ""
         return {"NOUN": NOUN, "VERB": VERB, "INFN": VERB}.get(part, OTHER)
 
@@ -52,7 +52,8 @@ def _slavic(language: str) -> Callable[[str], int]:
 
 
 @cache
-def _analyser(language: str) -> Any:
+def analyser(language: str) -> Any:
+    """pymorphy3 for Ukrainian or Russian; `UsageProblem` if it is not installed."""
     try:
         import pymorphy3
 
@@ -61,12 +62,17 @@ def _analyser(language: str) -> Any:
         raise _missing(f"pymorphy3 with its dictionary for “{language}”") from problem
 
 
-def _english(lemma: str) -> int:
+def english_dictionary() -> Any:
+    """The module lemminflect; `UsageProblem` if it is not installed."""
     try:
         import lemminflect
     except ImportError as problem:
         raise _missing("lemminflect") from problem
-    found = lemminflect.getAllLemmas(lemma)
+    return lemminflect
+
+
+def _english(lemma: str) -> int:
+    found = english_dictionary().getAllLemmas(lemma)
     return NOUN if "NOUN" in found else VERB if "VERB" in found else OTHER
 
 

@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from threading import Thread
 from typing import cast
 
@@ -116,7 +117,16 @@ def _lemma(word: Word) -> str:
 def _frequencies(language: str) -> dict[str, float]:
     if language == "other":
         return {}
-    import wordfreq
+    import gzip
+    from importlib.util import find_spec
 
-    frequencies: dict[str, float] = wordfreq.get_frequency_dict(language, "small")
-    return frequencies
+    import msgpack
+
+    # The lists are data; the package around them takes longer to load than they do.
+    package = find_spec("wordfreq")
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError("wordfreq")
+    path = Path(package.origin).parent / "data" / f"small_{language}.msgpack.gz"
+    with gzip.open(path) as file:
+        _, *steps = msgpack.load(file)
+    return {word: 10 ** (-step / 100) for step, words in enumerate(steps) for word in words}

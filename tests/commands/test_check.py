@@ -10,7 +10,7 @@ import pytest
 
 from plagcheck.reports.json_report import schema
 from tests.conftest import CORPUS, Run
-from tests.texts import ENGLISH, UKRAINIAN
+from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 
 VERBATIM = CORPUS / "submissions" / "s1-en-verbatim.pdf"
 HONEST = CORPUS / "submissions" / "s5-en-honest.docx"
@@ -164,3 +164,24 @@ def test_timings_on_request(corpus: Path, run: Run) -> None:
         "align",
         "near-duplicates",
     }
+
+
+def test_a_word_belongs_to_the_source_with_the_best_evidence(run: Run, tmp_path: Path) -> None:
+    """The original comes first, though another source has more of the submission's words."""
+    retold = f"{turned(RUSSIAN)} {turned(UKRAINIAN)} {turned(ENGLISH)}"
+    theses = tmp_path / "theses"
+    theses.mkdir()
+    (theses / "original.txt").write_text(f"{RUSSIAN} {UKRAINIAN}", encoding="utf-8")
+    (theses / "retold.txt").write_text(retold, encoding="utf-8")
+    (tmp_path / "copy.txt").write_text(f"{RUSSIAN} {UKRAINIAN} {ENGLISH}", encoding="utf-8")
+    assert run("index", "theses").code == 0
+    report = json.loads(run("check", "copy.txt", "--format", "json").out)
+    first, second = report["sources"]
+    assert (first["path"], second["path"]) == ("theses/original.txt", "theses/retold.txt")
+    assert first["words"] < second["words"]
+
+
+def turned(text: str) -> str:
+    """Every pair of neighbouring words the other way round."""
+    words = text.replace(",", "").replace(".", "").split()
+    return " ".join(word for at in range(0, len(words), 2) for word in words[at : at + 2][::-1])

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from plagcheck import pipeline
-from plagcheck.pipeline import indexing
+from plagcheck.model import Skipped
+from plagcheck.pipeline import indexing, preparing
+from plagcheck.pipeline.workshop import Fingerprint, Given, Workshop
 from tests.conftest import CORPUS, Run
 from tests.texts import CHINESE, ENGLISH, RUSSIAN, UKRAINIAN
 
@@ -66,6 +68,15 @@ def test_an_old_version_stays_if_the_new_one_cannot_be_read(run: Run, theses: Pa
     assert "theses/en.txt" in listed(run)
 
 
+def test_what_cannot_be_read_is_not_pruned(run: Run, theses: Path) -> None:
+    run("index", "theses", "-j", 1)
+    (theses / "en.txt").unlink()
+    os.mkfifo(theses / "en.txt")
+    result = run("index", "theses/en.txt", "theses/ru.txt", "-j", 1, "--prune")
+    assert "1 unchanged, 1 skipped" in result.out
+    assert "theses/en.txt" in listed(run)
+
+
 def test_same_bytes_on_any_number_of_workers(run: Run, tmp_path: Path) -> None:
     for jobs in (1, 3):
         run("index", CORPUS / "theses", "--index", f"index{jobs}", "-j", jobs, "-q")
@@ -91,7 +102,7 @@ def test_a_long_run_publishes_as_it_goes(
 def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
     run: Run, theses: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = indexing._prepare
+    real = preparing.prepare
     seen = []
 
     def interrupted(*arguments: object) -> object:
@@ -100,13 +111,34 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
             raise KeyboardInterrupt
         return real(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(indexing, "_prepare", interrupted)
+    monkeypatch.setattr(preparing, "prepare", interrupted)
     result = run("index", "theses", "-j", 1)
     assert result.code == 130
     assert "run the command again" in result.err
     assert len(listed(run)) == 2
-    monkeypatch.setattr(indexing, "_prepare", real)
+    monkeypatch.setattr(preparing, "prepare", real)
     assert "2 added, 2 unchanged" in run("index", "theses", "-j", 1).out
+
+
+def test_a_stopped_run_does_not_read_again_what_it_had_read(
+    run: Run, theses: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Workshop.take
+    read = []
+
+    def failing(shop: Workshop, given: Given) -> Fingerprint | Skipped:
+        read.append(given.shown)
+        if read.count("theses/zh.txt") == 1:
+            raise SystemError("as if killed")
+        return real(shop, given)
+
+    monkeypatch.setattr(Workshop, "take", failing)
+    assert run("index", "theses", "-j", 1).code == 70
+    assert "4 added" in run("index", "theses", "-j", 1).out
+    assert sorted(read) == [f"theses/{name}.txt" for name in ("en", "ru", "uk", "zh", "zh")]
+    assert not (theses.parent / ".plagcheck" / "drafts").exists()
+    run("index", "theses", "-j", 1, "--index", "anew", "-q")
+    assert files(theses.parent / "anew") == files(theses.parent / ".plagcheck")
 
 
 def test_killed_at_random_instants_nothing_published_is_lost(run: Run, theses: Path) -> None:

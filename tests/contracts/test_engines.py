@@ -5,20 +5,28 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from plagcheck.engine import Engine, Inline, Processes, engine_for
-
-ENGINES: dict[str, Callable[[], Engine]] = {"inline": Inline, "processes": partial(Processes, 2)}
+from plagcheck.engine import Engine, Inline, Processes, engine_for, in_batches
 
 
-@pytest.fixture(params=ENGINES)
-def engine(request: pytest.FixtureRequest) -> Engine:
-    return ENGINES[request.param]()
+@pytest.fixture(params=["inline", "processes", "dask"])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    if request.param == "inline":
+        yield Inline()
+    elif request.param == "processes":
+        yield Processes(2)
+    else:
+        # Loaded here, for spawned processes load this module, too.
+        from plagcheck.engine.dask import Dask
+
+        with Dask(request.getfixturevalue("cluster").address(), []) as dask:
+            yield dask
 
 
 def squared(number: int) -> int:
@@ -51,6 +59,14 @@ def test_leaving_early_stops_the_work(engine: Engine) -> None:
     results = engine.map(squared, range(1000), never)
     assert next(results) == 0
     results.close()  # type: ignore[attr-defined]
+    assert list(engine.map(squared, [4], never)) == [16]
+
+
+def test_one_alone(engine: Engine) -> None:
+    results = engine.map(squared, range(100), never)
+    assert next(results) == 0
+    assert engine.alone(squared, 7, never) == 49
+    assert list(results) == [number**2 for number in range(1, 100)]
 
 
 def test_items_are_taken_as_needed(engine: Engine) -> None:
@@ -67,18 +83,21 @@ def test_items_are_taken_as_needed(engine: Engine) -> None:
     results.close()  # type: ignore[attr-defined]
 
 
-def deadly(folder: Path, number: int) -> int:
+def deadly(folder: Path, numbers: Sequence[int]) -> list[int]:
     """Kills its process on 3 every time, on 5 the first time."""
-    mark = folder / str(number)
-    if number == 3 or (number == 5 and not mark.exists()):
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
+    for number in numbers:
+        mark = folder / str(number)
+        if number == 3 or (number == 5 and not mark.exists()):
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+    return [*numbers]
 
 
-def test_a_dying_worker_costs_only_its_item(tmp_path: Path) -> None:
-    results = Processes(2).map(partial(deadly, tmp_path), range(8), lambda item: -item)
-    assert list(results) == [0, 1, 2, -3, 4, 5, 6, 7]
+@pytest.mark.parametrize("engine", ["processes", "dask"], indirect=True)
+def test_a_dying_worker_costs_only_its_item(engine: Engine, tmp_path: Path) -> None:
+    batches = [(0, 1), (2, 3, 4), (5,), (6, 7), (8,), (9,)]
+    results = in_batches(engine, partial(deadly, tmp_path), batches, lambda item: [-item])
+    assert list(chain(*results)) == [0, 1, 2, -3, 4, 5, 6, 7, 8, 9]
 
 
 def test_processes_only_where_they_pay() -> None:
@@ -86,4 +105,4 @@ def test_processes_only_where_they_pay() -> None:
     assert isinstance(engine_for(1, 9), Inline)
     many = engine_for(4, 2)
     assert isinstance(many, Processes)
-    assert many.jobs == 2
+    assert many.workers == 2

@@ -4,7 +4,7 @@ import hashlib
 import os
 from pathlib import Path
 
-from plagcheck.documents import Sandbox, file_sha256
+from plagcheck.documents import Sandbox, digest_of
 from plagcheck.documents.opening import open_regular
 from plagcheck.model import Reason, Skipped
 
@@ -12,7 +12,7 @@ NOBODY = 65534
 
 
 def refused(path: Path) -> str:
-    result = file_sha256(path)
+    result = digest_of(path)
     assert isinstance(result, Skipped)
     assert (result.path, result.reason) == (os.fsdecode(path), Reason.UNREADABLE)
     with Sandbox() as sandbox:
@@ -23,7 +23,7 @@ def refused(path: Path) -> str:
 def test_hash_of_a_file(tmp_path: Path) -> None:
     data = bytes(range(256)) * 5000
     (tmp_path / "a").write_bytes(data)
-    assert file_sha256(tmp_path / "a") == hashlib.sha256(data).hexdigest()
+    assert digest_of(tmp_path / "a") == (hashlib.sha256(data).hexdigest(), len(data))
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
 def test_a_link_is_resolved_and_a_loop_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("words")
     (tmp_path / "link.txt").symlink_to("a.txt")
-    assert file_sha256(tmp_path / "link.txt") == file_sha256(tmp_path / "a.txt")
+    assert digest_of(tmp_path / "link.txt") == digest_of(tmp_path / "a.txt")
     (tmp_path / "loop.txt").symlink_to("loop.txt")
     assert "symbolic links" in refused(tmp_path / "loop.txt")
 

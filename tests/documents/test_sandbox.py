@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import plagcheck
-from plagcheck.documents import Limits, Sandbox
+from plagcheck.documents import DEFAULT_LIMITS, Limits, Sandbox, begin_reading, sandbox_of
 from plagcheck.model import Reason
 from tests.documents.asking import document, skipped
 from tests.documents.test_docx import run, with_body
@@ -69,6 +69,61 @@ def test_one_child_serves_many_files(own: Sandbox, words: Path, tmp_path: Path) 
     skipped(own.read(tmp_path / "bad.pdf"), Reason.DAMAGED)
     assert document(own.read(words)).text == "some words"
     assert pid_of(own) == first
+
+
+def test_reading_may_begin_before_it_is_asked_for(
+    own: Sandbox, words: Path, tmp_path: Path
+) -> None:
+    own.begin(words)
+    first = pid_of(own)
+    assert document(own.read(words)).text == "some words"
+    other = make_pdf(tmp_path / "a.pdf", ["Text"])
+    own.begin(other)
+    assert document(own.read(other)).text == "Text"
+    assert document(own.read(words)).text == "some words"
+    assert pid_of(own) == first
+
+
+def test_what_was_begun_is_never_taken_for_another_file(
+    own: Sandbox, words: Path, tmp_path: Path
+) -> None:
+    own.begin(make_pdf(tmp_path / "a.pdf", ["Text"]))
+    assert document(own.read(words)).text == "some words"
+    own.begin(make_pdf(tmp_path / "b.pdf", ["Text"]))
+    own.begin(words)
+    assert document(own.read(words)).text == "some words"
+    own.begin(tmp_path / "none.txt")
+    skipped(own.read(tmp_path / "none.txt"), Reason.UNREADABLE)
+    (tmp_path / "bad.pdf").write_text("bad")
+    own.begin(tmp_path / "bad.pdf")
+    skipped(own.read(tmp_path / "bad.pdf"), Reason.DAMAGED)
+
+
+def test_a_child_that_dies_at_what_was_begun_costs_that_file(own: Sandbox, words: Path) -> None:
+    own.begin(words)
+    os.kill(pid_of(own), signal.SIGKILL)
+    skipped(own.read(words), Reason.CRASHED)
+    assert document(own.read(words)).text == "some words"
+
+
+def test_the_sandbox_that_has_begun_is_handed_over_once(words: Path) -> None:
+    begin_reading(words, DEFAULT_LIMITS, "auto")
+    with sandbox_of(DEFAULT_LIMITS, "auto") as own, sandbox_of(DEFAULT_LIMITS, "auto") as other:
+        assert own._child is not None
+        assert other._child is None
+        assert document(own.read(words)).text == "some words"
+
+
+@linux
+def test_what_was_begun_for_nothing_ends_with_the_program(words: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from plagcheck.documents import DEFAULT_LIMITS, begin_reading, sandbox\n"
+        "begin_reading(Path(sys.argv[1]), DEFAULT_LIMITS, 'auto')\n"
+        "print(*[one._child.pid for one in sandbox._begun.values()])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, words], capture_output=True, text=True)
+    assert not is_running(int(done.stdout))
 
 
 def test_the_child_is_replaced_after_its_share(words: Path) -> None:
@@ -139,7 +194,7 @@ def test_a_file_that_eats_processor_time(words: Path, tmp_path: Path) -> None:
 
 @linux
 def test_processor_time_is_counted_for_each_file(words: Path, tmp_path: Path) -> None:
-    path = make_pdf(tmp_path / "a.pdf", ["Many words on many pages. " * 120] * 25)
+    path = make_pdf(tmp_path / "a.pdf", ["Many words on many pages. " * 120] * 80)
     with Sandbox(pdf_reader="pdfminer") as own:
         document(own.read(words))
         before = int(limits_of(own)["Max cpu time"])

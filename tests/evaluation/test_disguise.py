@@ -4,9 +4,10 @@ import random
 from pathlib import Path
 
 import pytest
-from disguise import Disguise, Edit, Moved, disguises, every, write_disguised
+from disguise import Disguise, Moved, disguises, every, write_disguised
 
 from plagcheck.evaluation import Case, Pair, PanCorpus
+from plagcheck.evaluation.edits import Edit
 from tests.texts import ENGLISH
 
 NAMES = ["homoglyphs", "invisible", "misread-1", "misread-2", "misread-3", "inflected", "reordered"]

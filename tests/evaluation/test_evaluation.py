@@ -44,8 +44,11 @@ def test_both_sides_must_meet() -> None:
 
 @pytest.fixture
 def pan(tmp_path: Path) -> Path:
+    return pan_corpus(tmp_path / "pan")
+
+
+def pan_corpus(corpus: Path) -> Path:
     """A corpus of two pairs: one copied passage, one honest pair."""
-    corpus = tmp_path / "pan"
     for name in ("susp", "src", "01-honest", "02-copied"):
         (corpus / name).mkdir(parents=True)
     submission = f"{OTHER} {ENGLISH} {OTHER}"

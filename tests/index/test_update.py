@@ -83,6 +83,12 @@ def test_vanished_only_where_we_looked(snapshot: Snapshot) -> None:
     assert len(compare(snapshot, {}, ["."]).vanished) == 2
 
 
+def test_what_could_not_be_read_is_not_gone(snapshot: Snapshot) -> None:
+    update = compare(snapshot, {}, ROOTS, ["theses/a.txt"])
+    assert paths(update.vanished) == ["theses/b.txt"]
+    assert compare(snapshot, {}, ROOTS, ["theses"]).vanished == ()
+
+
 def test_a_copy_elsewhere_is_not_indexed_twice(snapshot: Snapshot) -> None:
     update = compare(snapshot, {"other/a.txt": A}, ["other"])
     assert (update.new, update.copies, moved(update)) == ((), ("other/a.txt",), {})
@@ -91,3 +97,13 @@ def test_a_copy_elsewhere_is_not_indexed_twice(snapshot: Snapshot) -> None:
 def test_copies_among_new_files() -> None:
     update = compare(None, {"x.txt": C, "y.txt": C}, ["."])
     assert (update.new, update.copies) == ((("x.txt", "y.txt"),), ())
+
+
+def test_totals_count_what_is_not_removed(snapshot: Snapshot) -> None:
+    assert (snapshot.totals(), snapshot.words()) == ((2, 10), 18)
+    with Writer(snapshot.folder) as writer:
+        first, *_ = snapshot.documents()
+        writer.remove([first])
+        writer.publish()
+    after = Snapshot(snapshot.folder)
+    assert (after.totals(), after.words()) == ((1, 5), 9)

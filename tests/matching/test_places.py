@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -28,14 +31,16 @@ def segments(*stored: Bits) -> list[tuple[Tables, NDArray[np.int64]]]:
     seed=st.integers(0, 2**32),
     repeats=st.integers(1, 30),
     most=st.sampled_from([0, 20, 200, 100_000]),
+    kept=st.sampled_from([0, 30, 100_000]),
 )
-def test_follows_the_stated_rule(seed: int, repeats: int, most: int) -> None:
+def test_follows_the_stated_rule(seed: int, repeats: int, most: int, kept: int) -> None:
     stored = [drawn(seed, 120, 64, "skewed"), drawn(seed + 2, 60, 64, "repeated")]
     queries = np.repeat(drawn(seed + 1, 20, 64, "skewed"), repeats, axis=0)
     queries[::3] = stored[0][0]
     queries[1::5] = stored[1][: len(queries[1::5])][:1]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(places, "MOST_PAIRS", most)
+        patch.setattr(places, "MOST_HITS", kept)
         followed = follow(queries, segments(*stored), 3)
     pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MOST_PLACES, most)
     assert [one.tolist() for one in followed.pairs] == pairs
@@ -47,6 +52,36 @@ def test_a_sentence_repeated_thousands_of_times_stays_small() -> None:
     followed = follow(same, [(Tables.of(same, PLAN), np.zeros(1, dtype=np.int64))], 3)
     assert len(followed.pairs[0]) == MOST_PLACES**2
     assert followed.common.all()
+
+
+def crowded() -> tuple[Bits, Bits]:
+    """Signatures that all differ in the same 14 bits, of both halves: 470 are near each."""
+    numbers = np.arange(1 << 14, dtype=np.uint64)
+    whole = (numbers & np.uint64(127)) << np.uint64(25) | numbers >> np.uint64(7) << np.uint64(57)
+    return whole[:, None], whole[:, None]
+
+
+def repeated() -> tuple[Bits, Bits]:
+    """One signature that a million elements have, and as many neighbours as there can be."""
+    near = [0, *(1 << one for one in range(64))]
+    near += [1 << one | 1 << other for one in range(64) for other in range(one)]
+    return np.array(near, dtype=np.uint64)[:, None], np.zeros((1_000_000, 1), dtype=np.uint64)
+
+
+@pytest.mark.parametrize("case", [crowded, repeated])
+def test_memory_does_not_grow_with_what_is_found(case: Callable[[], tuple[Bits, Bits]]) -> None:
+    queries, stored = case()
+    tables = Tables.of(stored, cut(few(64, 3, 2), 12))
+    sources = np.zeros(1, dtype=np.int64)
+    tracemalloc.start()
+    try:
+        followed = follow(queries, [(tables, sources)], 3)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 300_000_000
+    assert followed.common.any()
+    assert len(followed.pairs[0]) > 0
 
 
 def test_the_commonest_elements_are_left_out_first(monkeypatch: pytest.MonkeyPatch) -> None:

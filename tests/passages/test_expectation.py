@@ -18,6 +18,13 @@ def test_a_nat_of_evidence_makes_chance_rarer_by_the_same_factor() -> None:
     assert math.log(ratio) == pytest.approx(PARAMETERS.decay)
 
 
+def test_an_index_finds_no_more_passages_below_what_it_sees() -> None:
+    low, usual = PARAMETERS.chance_seen, Settings()
+    assert INDEXED.expected(low - 5, usual) == INDEXED.expected(low, usual)
+    compared = Search(INDEXED.words, INDEXED.source_words, indexed=False)
+    assert compared.expected(low - 5, usual) > compared.expected(low, usual)
+
+
 def test_twice_the_words_give_twice_the_passages_by_chance() -> None:
     usual = Settings()
     twice = Search(2 * INDEXED.words, INDEXED.source_words, indexed=True)

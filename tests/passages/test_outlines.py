@@ -7,7 +7,7 @@ import numpy as np
 from plagcheck.elements import sentences, shingles
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import Numbering, Outline, Side, align_outline
-from plagcheck.pipeline.indexing import element_spans
+from plagcheck.pipeline.preparing import element_spans
 from tests.texts import ENGLISH, analysed, document
 
 OTHER = (

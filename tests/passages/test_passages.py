@@ -11,17 +11,21 @@ from plagcheck.matching import find_pairs
 from plagcheck.model import Passage, Quote, Settings
 from plagcheck.passages import Numbering, Search, Side, align, covered, numbered
 from plagcheck.passages.evidence import in_order
+from plagcheck.passages.facing import facing
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.seeds import sentence_pairs
-from plagcheck.passages.sides import common_share, facing
+from plagcheck.passages.sides import common_share
 from plagcheck.passages.stretch import Stretch, best_run, groups
+from plagcheck.passages.summaries import most
+from plagcheck.passages.verbatim import equal_runs
 from plagcheck.passages.verify import verified
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import SimHash
 from tests.reference.passages import (
     slow_best_run,
     slow_common_share,
+    slow_equal_runs,
     slow_groups,
     slow_in_order,
     slow_sentence_pairs,
@@ -171,7 +175,27 @@ def test_best_run_equals_the_slow_reference(scores: list[float]) -> None:
     assert sum(scores[first:last]) == pytest.approx(score)
 
 
-def test_sentence_pairs_equal_the_slow_reference() -> None:
+@given(st.lists(st.booleans(), max_size=60), st.floats(0.1, 3), st.floats(-3, -0.1))
+def test_no_run_of_hits_has_more_than_the_bound(hit: list[bool], gain: float, loss: float) -> None:
+    bound = most(np.array(hit, dtype=bool), gain, loss)
+    assert bound >= slow_best_run([gain if one else loss for one in hit]) - 1e-9
+
+
+letters = st.lists(st.integers(0, 2), max_size=40)
+
+
+@given(letters, letters, st.integers(1, 4))
+def test_equal_runs_equal_the_slow_reference(mine: list[int], theirs: list[int], many: int) -> None:
+    numbering = Numbering()
+    one, other = (
+        side(" ".join("abc"[word] * 3 for word in text), numbering) for text in (mine, theirs)
+    )
+    fast = equal_runs(one, other, 3, many).tolist()
+    assert fast == slow_equal_runs(mine, theirs, 3, many)
+
+
+@pytest.mark.parametrize("taken", [0, 9])
+def test_sentence_pairs_equal_the_slow_reference(taken: int) -> None:
     numbering = Numbering()
     reworked = (
         "Cool air comes from street trees that shade a pavement. Nobody mentioned this sentence. "
@@ -179,9 +203,12 @@ def test_sentence_pairs_equal_the_slow_reference() -> None:
     )
     one, other = side(f"{OTHER} {reworked}", numbering), side(f"{ENGLISH} {OTHER}", numbering)
     mine, theirs = facing(one, other, PARAMETERS)
-    fast = sentence_pairs(one, other, mine, theirs, PARAMETERS).tolist()
-    assert fast == slow_sentence_pairs(one, other, mine, theirs, PARAMETERS)
-    assert len(fast) >= 5
+    if taken:
+        mine.take(0, taken)
+        theirs.take(0, taken)
+    fast = sentence_pairs(mine, theirs, PARAMETERS).tolist()
+    assert fast == slow_sentence_pairs(mine, theirs, PARAMETERS)
+    assert len(fast) >= (3 if taken else 5)
 
 
 words = st.lists(st.integers(0, 5), min_size=2, max_size=20)
@@ -254,3 +281,48 @@ def test_a_summary_names_the_whole_piece_it_sums_up() -> None:
 def test_uncounted_words_end_no_passage_but_are_in_none() -> None:
     assert found("", ENGLISH) == []
     assert found(ENGLISH, "") == []
+
+
+def test_a_phrase_that_the_source_repeats_does_not_stretch_a_copy() -> None:
+    again = "Then street trees shade the pavement and cool, and rarely open the second page of, it."
+    (passage,) = found(f"{OTHER} {ENGLISH}", f"{again} {ENGLISH} {again} {again}")
+    assert passage.origin.text == ENGLISH.removesuffix(".")
+
+
+@pytest.mark.parametrize(
+    ("written", "copied"),
+    [
+        ("faster than most forests do", "faster than many forests do"),
+        ("faster than most forests do", "faster than forests do"),
+        ("faster than most forests do", "faster thanmost forests do"),
+        ("trees shade the pavement and", "trees darken the pavement and"),
+    ],
+)
+def test_an_edit_near_an_end_does_not_end_a_copy(written: str, copied: str) -> None:
+    (passage,) = found(f"{OTHER} {ENGLISH.replace(written, copied)} {OTHER}", ENGLISH)
+    assert passage.origin.text == ENGLISH.removesuffix(".")
+
+
+PAIRS = (
+    ("marsh", "kerb"),
+    ("beetle", "glacier"),
+    ("violin", "turbine"),
+    ("copper", "sparrow"),
+    ("harbour", "orchid"),
+    ("quarry", "lantern"),
+    ("saddle", "walnut"),
+    ("meadow", "anvil"),
+)
+
+
+def test_paragraphs_copied_from_far_apart_are_no_summary() -> None:
+    first = " ".join(
+        f"A {one} stood beside some {other} until rain came." for one, other in PAIRS[:4]
+    )
+    last = " ".join(
+        f"Every {one} needs its {other} when each winter begins." for one, other in PAIRS[4:]
+    )
+    filler = " ".join([OTHER] * 12)
+    apart = " ".join([RUSSIAN] * 6)
+    both = found(f"{filler} {first} {last} {filler}", f"{first} {apart} {last}")
+    assert [one.origin.text for one in both] == [first.removesuffix("."), last.removesuffix(".")]

@@ -6,8 +6,8 @@ import math
 from collections import Counter
 from itertools import pairwise
 
+from plagcheck.passages.facing import Facing
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Facing, Side
 
 
 def slow_common_share(one: list[int], other: list[int]) -> float:
@@ -54,9 +54,22 @@ def slow_in_order(one: list[int], other: list[int], gain: float, background: flo
     return gain * (len(both[0] & both[1]) - background * max(len(one), len(other)))
 
 
-def slow_sentence_pairs(
-    one: Side, other: Side, mine: Facing, theirs: Facing, parameters: Parameters
-) -> list[list[int]]:
+def slow_equal_runs(one: list[int], other: list[int], size: int, most: int) -> list[list[int]]:
+    """Every run with every run; one that the other has too often goes with one place of it."""
+    runs, theirs = (
+        [tuple(words[at : at + size]) for at in range(len(words) - size + 1)]
+        for words in (one, other)
+    )
+    found = []
+    for place, run in enumerate(runs):
+        there = [at for at, own in enumerate(theirs) if own == run]
+        if len(there) > most:
+            there = [there[min(runs[:place].count(run), len(there) - 1)]]
+        found += [[place, at] for at in there]
+    return found
+
+
+def slow_sentence_pairs(mine: Facing, theirs: Facing, parameters: Parameters) -> list[list[int]]:
     """Every sentence with every sentence, word by word."""
 
     def gain(word: int) -> float:
@@ -70,8 +83,8 @@ def slow_sentence_pairs(
         return total / 2
 
     found = []
-    for first, left in enumerate(_sentences(one, mine)):
-        for second, right in enumerate(_sentences(other, theirs)):
+    for first, left in enumerate(_sentences(mine)):
+        for second, right in enumerate(_sentences(theirs)):
             shared = {word for word, _ in left} & {word for word, _ in right} - {-1}
             evidence = sum(map(gain, shared))
             missed = math.log(1 - parameters.kept)
@@ -85,8 +98,10 @@ def slow_sentence_pairs(
     return found
 
 
-def _sentences(side: Side, facing: Facing) -> list[set[tuple[int, int]]]:
+def _sentences(facing: Facing) -> list[set[tuple[int, int]]]:
+    side = facing.side
+    words = list(zip(facing.common.tolist(), side.lemmas.tolist(), strict=True))
     return [
-        set(zip(facing.common[start:end].tolist(), side.lemmas[start:end].tolist(), strict=True))
+        {words[place] for place in range(start, end) if facing.alive[place]}
         for start, end in pairwise(side.sentences.tolist())
     ]

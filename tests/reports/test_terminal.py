@@ -192,10 +192,10 @@ def test_verbose_names_passages_for_waivers(written: Written) -> None:
     assert "0123456789abcdef" not in written("terminal", made)
 
 
-def test_sources_stand_largest_first(written: Written) -> None:
-    small, large = source("s1", "small.pdf", 0.1, 10, 1), source("s2", "large.pdf", 0.2, 20, 1)
-    text = written("terminal", report(similarity=0.3, sources=(small, large)))
-    assert text.index("large.pdf") < text.index("small.pdf")
+def test_sources_stand_in_the_order_of_the_report(written: Written) -> None:
+    nearest, longer = source("s1", "near.pdf", 0.1, 10, 1), source("s2", "longer.pdf", 0.2, 20, 1)
+    text = written("terminal", report(similarity=0.3, sources=(nearest, longer)))
+    assert text.index("near.pdf") < text.index("longer.pdf")
 
 
 def test_many_skipped_documents_are_counted(written: Written) -> None:

@@ -1,7 +1,9 @@
 """Runs plagcheck commands in forked children, each with the shim armed as asked.
 
 Forking a process that has everything loaded takes milliseconds, starting one takes a second; there
-are thousands to run. Requests and answers are lines of JSON on standard input and output.
+are thousands to run. They inherit a reader's process too, which a killed child may have left in the
+midst of an answer: it is replaced then. Requests and answers are lines of JSON on standard input
+and output.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from plagcheck.commands.main import run
+from plagcheck.documents import DEFAULT_LIMITS, Sandbox, sandbox
 from plagcheck.pipeline.workshop import close_workshop
 from tests.texts import ENGLISH
 
@@ -27,8 +30,13 @@ def main() -> None:
     shim = ctypes.CDLL(None)
     shim.shim_count.restype = ctypes.c_long
     _load_everything()
+    reader = _started_reader()
     for line in sys.stdin:
-        print(json.dumps(_answer(shim, json.loads(line))), flush=True)
+        answer = _answer(shim, json.loads(line))
+        if answer["code"] < 0:
+            reader.close()
+            reader = _started_reader()
+        print(json.dumps(answer), flush=True)
 
 
 def _load_everything() -> None:
@@ -38,6 +46,17 @@ def _load_everything() -> None:
         for arguments in (["index", str(path)], ["check", str(path)]):
             run([*arguments, "--index", f"{folder}/index", "-q", "-j", "1", *_nowhere(arguments)])
     close_workshop()
+
+
+def _started_reader() -> Sandbox:
+    """A reader's process that commands find as if they had begun it themselves."""
+    reader = Sandbox()
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(ENGLISH)
+        file.flush()
+        reader.read(Path(file.name))
+    sandbox._begun[DEFAULT_LIMITS, "auto"] = reader
+    return reader
 
 
 def _nowhere(arguments: list[str]) -> list[str]:
@@ -80,7 +99,6 @@ def _work(shim: ctypes.CDLL, asked: dict[str, Any], out: int, err: int) -> None:
         code = run(asked["arguments"])
         shim.shim_disarm()
         sys.stdout.flush()
-        close_workshop()
     finally:
         os._exit(code)
 

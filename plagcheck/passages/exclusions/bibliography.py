@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from plagcheck.model import Span
 from plagcheck.passages.headings import Line, bare, heading, lines
@@ -38,7 +38,7 @@ _LONGEST_TITLE = 80
 
 def bibliography(text: str) -> Iterator[Span]:
     """Each list of references, with its heading."""
-    all_lines = list(lines(text))
+    all_lines = lines(text)
     place = 0
     while place < len(all_lines):
         if not _is_title(all_lines[place]):
@@ -52,7 +52,7 @@ def bibliography(text: str) -> Iterator[Span]:
         place += 1
 
 
-def _end(all_lines: list[Line], first: int) -> tuple[int, int]:
+def _end(all_lines: Sequence[Line], first: int) -> tuple[int, int]:
     """The last line that belongs to a list of references, and how many had an entry's marks."""
     last, entries, loose = first - 1, 0, 0
     for place in range(first, len(all_lines)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from plagcheck.model import Span
 from plagcheck.passages.headings import Line, is_named, lines
@@ -30,7 +30,7 @@ _LONGEST = 200
 
 def contents(text: str) -> Iterator[Span]:
     """Each table of contents, with its heading where it has one."""
-    all_lines = list(lines(text))
+    all_lines = lines(text)
     place = 0
     while place < len(all_lines):
         text = all_lines[place].text
@@ -44,7 +44,7 @@ def contents(text: str) -> Iterator[Span]:
         place += 1
 
 
-def _end(all_lines: list[Line], first: int, entry: re.Pattern[str]) -> tuple[int, int]:
+def _end(all_lines: Sequence[Line], first: int, entry: re.Pattern[str]) -> tuple[int, int]:
     last, entries = first, 0
     for place in range(first, len(all_lines)):
         if entry.fullmatch(_tail(all_lines[place])):

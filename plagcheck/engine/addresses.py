@@ -1,0 +1,70 @@
+"""Where a cluster is, and who may be trusted on the way to it.
+
+Whoever reaches an open scheduler can run code on its workers, and whoever listens in between reads
+the theses: off this machine a cluster speaks mutual TLS, or the user says that it need not.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from plagcheck.errors import ClusterProblem, UsageProblem
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What the user said of a cluster."""
+
+    place: str
+    """Address of the scheduler, or the file in which it has left that."""
+    ca: Path | None = None
+    cert: Path | None = None
+    key: Path | None = None
+    insecure: bool = False
+    """Whether plain TCP to another machine was asked for."""
+
+    def resolved(self) -> str:
+        """The scheduler's address; raises if it must not be spoken to."""
+        address = self.place if "://" in self.place else _left_in(Path(self.place))
+        parts = urlsplit(address)
+        if parts.scheme not in ("tcp", "tls") or not parts.hostname:
+            raise UsageProblem(
+                f"{address} is no address of a cluster.",
+                "Give --cluster tls://HOST:PORT, tcp://127.0.0.1:PORT or a scheduler file.",
+            )
+        if parts.scheme == "tcp":
+            if self.ca or self.cert or self.key:
+                raise UsageProblem(
+                    f"{address} is plain TCP, for which there are no certificates.",
+                    "Write tls://, or leave out --tls-ca, --tls-cert and --tls-key.",
+                )
+            if not (self.insecure or _on_this_machine(parts.hostname)):
+                raise UsageProblem(
+                    f"{address} is another machine and plain TCP: whoever reaches its port can "
+                    "run code on the workers, and documents pass unencrypted.",
+                    "Use tls://, or say --insecure if only people you trust reach that network.",
+                )
+        return address
+
+
+def _left_in(path: Path) -> str:
+    try:
+        return str(json.loads(path.read_bytes())["address"])
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        raise ClusterProblem(
+            f"{path} is no scheduler file that can be read ({type(problem).__name__}).",
+            "Give --cluster an address, or the file that `dask scheduler --scheduler-file` wrote.",
+        ) from problem
+
+
+def _on_this_machine(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

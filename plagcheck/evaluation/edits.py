@@ -1,0 +1,234 @@
+"""Copies made by hand, imitated: edits of real text at any rate, the same on every machine.
+
+Each kind of edit touches about a given share of the words, or of groups of four words. The caller
+says where words stand and what language they are in, so that Chinese is edited by words too.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+GROUP = 4
+"""Words that are shuffled together."""
+
+RATES = (0.05, 0.1, 0.2, 0.3, 0.5)
+"""Shares of the words that are touched where a curve over them is asked for."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_MISREAD = {
+    "rn": ["m"],
+    "cl": ["d"],
+    "ri": ["n"],
+    "li": ["h"],
+    "a": ["o", "e", "u"],
+    "b": ["h", "6"],
+    "c": ["e", "o"],
+    "d": ["cl", "a"],
+    "e": ["c", "o"],
+    "f": ["t"],
+    "g": ["q", "9"],
+    "h": ["b", "n"],
+    "i": ["l", "1", "j"],
+    "l": ["1", "i", "t"],
+    "m": ["rn", "nn"],
+    "n": ["u", "ri"],
+    "o": ["0", "c"],
+    "q": ["g"],
+    "r": ["n", "v"],
+    "s": ["5", "a"],
+    "t": ["f", "l"],
+    "u": ["n", "ii"],
+    "v": ["y", "r"],
+    "w": ["vv"],
+    "y": ["v"],
+    "а": ["о", "е"],
+    "б": ["6", "в"],
+    "в": ["з", "п"],
+    "г": ["т", "r"],
+    "д": ["л"],
+    "е": ["с", "о"],
+    "ж": ["ш", "х"],
+    "з": ["э", "3"],
+    "и": ["н", "п", "й"],
+    "й": ["и"],
+    "к": ["н"],
+    "л": ["п", "д"],
+    "м": ["и"],
+    "н": ["и", "п"],
+    "о": ["с", "0"],
+    "п": ["н", "л"],
+    "р": ["п"],
+    "с": ["о", "е"],
+    "т": ["г"],
+    "у": ["ч"],
+    "х": ["ж"],
+    "ц": ["д"],
+    "ч": ["у", "4"],
+    "ш": ["щ", "п"],
+    "щ": ["ш"],
+    "ъ": ["ь"],
+    "ы": ["ьі"],
+    "ь": ["ъ", "б"],
+    "э": ["з"],
+    "ю": ["іо"],
+    "я": ["л"],
+    "і": ["1", "ї"],
+    "ї": ["і"],
+    "є": ["с", "е"],
+    "ґ": ["г"],
+}
+"""What a scanner takes letters for; its usual confusions between printed letters."""
+
+
+class Edit(NamedTuple):
+    """Characters of the original that are replaced."""
+
+    start: int
+    end: int
+    instead: str
+
+
+class Original(NamedTuple):
+    """A text to be edited, and what its edits may draw on."""
+
+    text: str
+    words: Sequence[tuple[int, int]]
+    """Where its words stand, in order."""
+    others: Sequence[str] = ()
+    """Words of the language, to put in."""
+    forms: Callable[[str], Sequence[str]] = lambda _: ()
+    """Other forms of a word."""
+
+    @classmethod
+    def of(cls, text: str, forms: Callable[[str], Sequence[str]] = lambda _: ()) -> Original:
+        """A text in a language that sets words apart."""
+        return cls(text, [word.span() for word in _WORD.finditer(text)], forms=forms)
+
+
+Kind = Callable[[Original, float, random.Random], Iterator[Edit]]
+
+
+def deleted(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """Words left out."""
+    for start, end in original.words:
+        if chance.random() < rate:
+            yield Edit(start, end, "")
+
+
+def inserted(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """Words put in."""
+    for _, end in original.words:
+        if chance.random() < rate:
+            word = chance.choice(original.others)
+            yield Edit(end, end, word if _joins(word) else f" {word}")
+
+
+def replaced(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """Words of the language in the place of others."""
+    for start, end in original.words:
+        if chance.random() < rate:
+            yield Edit(start, end, chance.choice(original.others))
+
+
+def replaced_once(original: Original, _: float, chance: random.Random) -> Iterator[Edit]:
+    """One word, whatever the rate."""
+    start, end = chance.choice(original.words)
+    yield Edit(start, end, chance.choice(original.others))
+
+
+def shuffled(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """Some groups of four words shuffled, inside a line and between marks."""
+    text, words = original.text, original.words
+    at = 0
+    while at + GROUP <= len(words):
+        group = words[at : at + GROUP]
+        gaps = [text[one[1] : two[0]] for one, two in pairwise(group)]
+        if any(gap not in (" ", "") for gap in gaps):
+            at += 1
+            continue
+        at += GROUP
+        if chance.random() < rate:
+            moved = [text[start:end] for start, end in group]
+            chance.shuffle(moved)
+            yield Edit(group[0][0], group[-1][1], ("" if "" in gaps else " ").join(moved))
+
+
+def inflected(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """Words in another of their forms, where they have one."""
+    for start, end in original.words:
+        others = original.forms(original.text[start:end])
+        if others and chance.random() < rate:
+            yield Edit(start, end, chance.choice(others))
+
+
+def misread(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """A scan in which so many words have, on average, one letter read wrongly."""
+    letters = sum(end - start for start, end in original.words)
+    yield from misread_letters(original.text, rate * len(original.words) / max(letters, 1), chance)
+
+
+def misread_letters(text: str, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """A scan in which this share of the letters is read wrongly."""
+    at = 0
+    while at < len(text):
+        if not text[at].isalpha() or chance.random() >= rate:
+            at += 1
+            continue
+        size = 2 if text[at : at + 2] in _MISREAD and chance.random() < 0.5 else 1
+        kind = chance.random()
+        if kind < 0.1:
+            yield Edit(at, at + 1, "")
+        elif kind < 0.2:
+            yield Edit(at, at, chance.choice(".,' i"))
+        else:
+            letters = text[at : at + size]
+            # Neighbours among Chinese characters share a radical and look alike.
+            stranger = chr(ord(letters[0]) + 1) if _joins(letters) else "x"
+            yield Edit(at, at + size, chance.choice(_MISREAD.get(letters.lower(), [stranger])))
+        at += size
+
+
+def mixed(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+    """Words left out, replaced and put in, a third each."""
+    for start, end in original.words:
+        if chance.random() < rate:
+            word = chance.choice(original.others)
+            after = word if _joins(word) else f" {word}"
+            yield chance.choice(
+                (Edit(start, end, ""), Edit(start, end, word), Edit(end, end, after))
+            )
+
+
+KINDS: dict[str, Kind] = {
+    "deleted": deleted,
+    "inserted": inserted,
+    "replaced": replaced,
+    "shuffled": shuffled,
+    "inflected": inflected,
+    "misread": misread,
+}
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """The text after its edits, which are in order and do not overlap."""
+    pieces: list[str] = []
+    done = 0
+    for edit in edits:
+        pieces += text[done : edit.start], edit.instead
+        done = edit.end
+    return "".join([*pieces, text[done:]])
+
+
+def edited(original: Original, kind: Kind, rate: float, seed: str) -> str:
+    """An edited copy; the same seed gives the same one."""
+    chance = random.Random(seed)  # noqa: S311
+    return applied(original.text, kind(original, rate, chance))
+
+
+def _joins(word: str) -> bool:
+    """Whether a language writes such words without spaces."""
+    return "\u3400" <= word[:1] <= "\u9fff"

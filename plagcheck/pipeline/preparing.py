@@ -1,0 +1,144 @@
+"""What workers do for `index`: read documents and leave drafts, gather drafts into segments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from plagcheck import __version__
+from plagcheck.index import (
+    NewDocument,
+    SegmentEntry,
+    StoredWords,
+    draft_name,
+    drafted,
+    new_contents,
+    new_segment,
+    pack_text,
+    read_draft,
+    write_draft,
+)
+from plagcheck.model import Bits, Elements, Numbers, Skipped, Text
+from plagcheck.pipeline.batches import Content
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+
+
+class Job(NamedTuple):
+    """The choices of one `index` run; small, so that it travels to workers."""
+
+    folder: Path
+    """Of the index."""
+    tools: Tools
+    no_text: bool
+    space: float | None
+
+    def draft_of(self, sha256: str, given: Given) -> str:
+        """The name of a document's draft, after everything that shapes it."""
+        tools = self.tools
+        choices = [tools.recipe.id, tools.pdf_reader, asdict(tools.limits), self.no_text]
+        return draft_name(__version__, choices, sha256, given.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What came of files with the same content."""
+
+    skipped: tuple[Skipped, ...]
+    """Files that could not be read."""
+    copies: tuple[str, ...] = ()
+    """Files not needed any more."""
+    draft: str = ""
+    """Where the document is; empty if none of the files could be read."""
+    pages: int = 0
+    elements: int = 0
+
+
+class Gathered(NamedTuple):
+    """Drafts that become a segment, in order."""
+
+    drafts: tuple[str, ...]
+
+
+Task = Sequence[Content | Gathered]
+"""A batch of documents to read, or one segment to write."""
+
+
+def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
+    """Carry out one task. Runs in a worker."""
+    prepared = []
+    for item in task:
+        if isinstance(item, Gathered):
+            return gather(job, item)
+        prepared.append(prepare(job, item))
+    return prepared
+
+
+def gather(job: Job, gathered: Gathered) -> SegmentEntry:
+    """Write drafts as a segment."""
+    documents = drafted(job.folder, gathered.drafts)
+    return new_segment(job.folder, new_contents(documents), job.tools.recipe, job.space)
+
+
+def prepare(job: Job, content: Content) -> Prepared:
+    """Read the first of some files of one content that can be read, and leave a draft of it."""
+    skipped: list[Skipped] = []
+    for number, given in enumerate(content.files, 1):
+        name = job.draft_of(content.sha256, given)
+        document = read_draft(job.folder, name)
+        if document is None:
+            shop = workshop(job.tools)
+            taken = shop.take(given)
+            if isinstance(taken, Skipped):
+                skipped.append(taken)
+                continue
+            document = new_document(taken, shop.whole(taken), no_text=job.no_text)
+            write_draft(job.folder, name, document)
+        return Prepared(
+            tuple(skipped),
+            tuple(other.shown for other in content.files[number:]),
+            name,
+            len(document.page_starts),
+            len(document.signatures),
+        )
+    return Prepared(tuple(skipped))
+
+
+def new_document(
+    taken: Fingerprint, whole: Bits, *, no_text: bool = False, stored: bool = False
+) -> NewDocument:
+    """A document ready for a segment.
+
+    Without text, nothing that quotes it goes along either: no words, no examples of flags.
+    A document that comes from an index has all its flags already.
+    """
+    document, text = taken.document, taken.text
+    flags = document.flags if stored else (*document.flags, *text.flags)
+    return NewDocument(
+        path=document.path,
+        sha256=document.sha256,
+        format=document.format,
+        title=document.title,
+        words=len(text),
+        page_starts=document.page_starts,
+        flags=tuple(replace(flag, example="") for flag in flags) if no_text else flags,
+        uncounted=document.uncounted,
+        packed_text=b"" if no_text else pack_text(document.text),
+        signatures=taken.signatures,
+        signature=whole,
+        lexicon=StoredWords.none() if no_text else StoredWords.of(text),
+        spans=element_spans(taken.text, taken.elements) if no_text else None,
+    )
+
+
+def element_spans(text: Text, elements: Elements) -> Numbers:
+    """Where each element starts and ends in the original characters, a row each."""
+    return np.stack(
+        (
+            text.starts[elements.content[elements.first]],
+            text.ends[elements.content[elements.last - 1]],
+        )
+    ).astype(np.uint32)

@@ -1,0 +1,132 @@
+"""What is put side by side: every method, and the choices that change what it finds or costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from plagcheck.errors import UsageProblem
+from plagcheck.model import Document, Frequencies
+from plagcheck.recipe import Recipe
+from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, method_of
+from plagcheck.text import Lexicon, analyse
+
+SIZES = (4, 8, 16)
+"""Content words of the elements that all methods are given alike."""
+
+_WORDS = "Street trees shade the pavement and cool the evening air by evaporation all summer long."
+
+
+class Variant(NamedTuple):
+    """A recipe with the name it has in tables."""
+
+    label: str
+    recipe: Recipe
+
+    def sized(self, size: int) -> Variant:
+        """The same for elements of another size."""
+        kind = METHODS[self.recipe.method]
+        bits = kind.default_bits("shingle", size) if kind.name == "jaccard" else self.recipe.bits
+        return Variant(self.label, replace(self.recipe, size=size, bits=bits))
+
+    @property
+    def scale(self) -> int:
+        """The distance at which nothing is alike."""
+        return METHODS[self.recipe.method].scale(self.recipe.bits, self.recipe.comparison)
+
+
+class DocumentVariant(NamedTuple):
+    """A method that signs whole documents, with the name it has in tables."""
+
+    label: str
+    method: Method
+    bits: int
+
+
+def default_recipe(name: str, comparison: str | None = None) -> Recipe:
+    """A method as it comes."""
+    kind = METHODS[name]
+    comparison = comparison or kind.comparisons[0]
+    bits = kind.default_bits("shingle", kind.size)
+    distance = kind.default_distance(bits, comparison)
+    return Recipe(name, bits, size=kind.size, distance=distance, comparison=comparison)
+
+
+def defaults(names: Iterable[str] = ()) -> list[Variant]:
+    """Every method as it comes, or those named, by each of its distances."""
+    return [
+        Variant(
+            f"{name}{' by edit' if comparison == 'edit' else ''}", default_recipe(name, comparison)
+        )
+        for name in names or METHODS
+        for comparison in METHODS[name].comparisons
+    ]
+
+
+def variants(names: Iterable[str] = ()) -> list[Variant]:
+    """Every method as it comes, and with the choices that change what is found."""
+    names = tuple(names)
+    others = [
+        Variant("anchor, no neighbours", Recipe("anchor", 64, distance=0)),
+        Variant("minhash xor", _minhash(128, family="xor")),
+        Variant("minhash 32 × 8 bits", _minhash(256, packed=8)),
+        Variant("minhash 256 × 8 bits", _minhash(2048, packed=8)),
+        Variant("simhash plain", Recipe("simhash", 64, weighted=False)),
+        Variant("simhash 32", Recipe("simhash", 32, distance=2)),
+        Variant("simhash 128", Recipe("simhash", 128, distance=6)),
+        Variant("hyperplane plain", Recipe("hyperplane", 256, weighted=False, distance=64)),
+    ]
+    return [*defaults(names), *(one for one in others if not names or one.recipe.method in names)]
+
+
+def sizes() -> list[Variant]:
+    """The quick methods with elements of other sizes, at thresholds that suit them."""
+    return [
+        *(
+            Variant(f"exact, {size} words", Recipe("exact", 64, size=size, distance=0))
+            for size in (2, 3, 8)
+        ),
+        *(
+            Variant(f"simhash, {size} words within {bits}", Recipe(size=size, distance=bits))
+            for size, bits in ((3, 3), (8, 3), (8, 8), (16, 8))
+        ),
+    ]
+
+
+def _minhash(bits: int, *, packed: int = 1, family: str = "permutation") -> Recipe:
+    distance = MinHash.default_distance(bits, "hamming")
+    return Recipe("minhash", bits, distance=distance, family=family, packed=packed)
+
+
+def document_variants(
+    frequencies: Frequencies | None, names: Iterable[str] = ()
+) -> list[DocumentVariant]:
+    """Every method that signs whole documents, and MinHash with other numbers of functions."""
+    names = tuple(names)
+    found = [
+        DocumentVariant(
+            name, document_method_of(Recipe(document=name), frequencies), kind.document_bits
+        )
+        for name, kind in METHODS.items()
+        if kind.document_bits and (not names or name in names)
+    ]
+    if not names or "minhash" in names:
+        for functions, family in ((32, "permutation"), (256, "permutation"), (128, "xor")):
+            label = f"minhash {functions}{' xor' if family == 'xor' else ''}"
+            bits = functions * 8
+            found.append(DocumentVariant(label, MinHash(bits, 8, family), bits))
+    return found
+
+
+def missing(names: Iterable[str]) -> dict[str, str]:
+    """Methods that cannot run here, with the reason: their packages are an extra."""
+    text = analyse(Document("", "", "txt", "", _WORDS), Lexicon())
+    content = text.content()
+    lacking = {}
+    for name in names:
+        try:
+            method_of(default_recipe(name)).sign_document(text, content, frozenset())
+        except UsageProblem as problem:
+            lacking[name] = problem.message
+    return lacking

@@ -1,0 +1,212 @@
+"""Workers die, hang and lag, the scheduler goes away: nothing is lost and nothing is redone."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from plagcheck.engine.dask import Dask
+from plagcheck.errors import PlagcheckError
+from plagcheck.index import Snapshot
+from plagcheck.index.drafts import DRAFTS
+from plagcheck.model import Reason
+from plagcheck.pipeline import Given, check_submissions, index_corpus
+from tests.cluster.test_same_bytes import files
+from tests.clusters import Cluster, killed, until
+from tests.texts import ENGLISH
+
+DOCUMENTS = 12
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    for number in range(DOCUMENTS):
+        write(folder, f"thesis{number:02}.txt")
+    return folder
+
+
+def write(folder: Path, name: str) -> Path:
+    (folder / name).write_text(f"{ENGLISH} This is the thesis in {name}.", encoding="utf-8")
+    return folder / name
+
+
+def read(folder: Path) -> list[tuple[str, int]]:
+    """Which document was read by which process, in order."""
+    log = folder / "read.log"
+    lines = log.read_text().splitlines() if log.exists() else []
+    return [(line.split()[0], int(line.split()[1])) for line in lines]
+
+
+def reader(folder: Path, name: str) -> int:
+    """The process that is at a document."""
+    until(lambda: name in dict(read(folder)), f"{name} is read")
+    return dict(read(folder))[name]
+
+
+def drafts(index: Path) -> int:
+    folder = index / DRAFTS
+    return len([*folder.glob("[!t]*")]) if folder.exists() else 0
+
+
+def inline(corpus: Path, index: Path) -> dict[str, bytes]:
+    """What an index made by this process alone would be."""
+    index_corpus([corpus], index)
+    return files(index)
+
+
+@pytest.fixture
+def dask(cluster: Cluster, tmp_path: Path) -> Iterator[Dask]:
+    with Dask(cluster.address(), [tmp_path]) as engine:
+        yield engine
+
+
+def test_a_worker_hangs_and_is_killed_while_indexing(
+    dask: Dask, corpus: Path, tmp_path: Path
+) -> None:
+    """The others do all that is left meanwhile; another worker reads what the dead one had."""
+    write(corpus, "a-waiting.txt")
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(index_corpus, [corpus], tmp_path / "index", cluster=dask)
+        pid = reader(corpus, "a-waiting.txt")
+        until(lambda: drafts(tmp_path / "index") == DOCUMENTS, "all others are read")
+        killed(pid)
+        until(lambda: reader(corpus, "a-waiting.txt") != pid, "another worker reads it")
+        (corpus / "go").touch()
+        summary = running.result()
+    assert (summary.added, summary.skipped) == (DOCUMENTS + 1, ())
+    assert files(tmp_path / "index") == inline(corpus, tmp_path / "inline")
+
+
+def test_a_worker_is_killed_while_checking(dask: Dask, corpus: Path, tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    index_corpus([corpus], index)
+    (tmp_path / "new").mkdir()
+    submissions = [write(tmp_path / "new", name) for name in ("one.txt", "waiting.txt")]
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(lambda: [*check_submissions(submissions, index, cluster=dask)])
+        killed(reader(tmp_path / "new", "waiting.txt"))
+        (tmp_path / "new" / "go").touch()
+        found = [replace(report, timings={}) for report in running.result()]
+    assert found == [replace(one, timings={}) for one in check_submissions(submissions, index)]
+    assert all(report.similarity and report.similarity > 0.9 for report in found)
+
+
+def test_a_document_that_kills_its_workers_is_skipped(
+    dask: Dask, corpus: Path, tmp_path: Path
+) -> None:
+    for name in ("thesis03-deadly.txt", "thesis07-deadly.txt"):
+        write(corpus, name)
+    summary = index_corpus([corpus], tmp_path / "index", cluster=dask)
+    assert [(Path(one.path).name, one.reason) for one in summary.skipped] == [
+        ("thesis03-deadly.txt", Reason.CRASHED),
+        ("thesis07-deadly.txt", Reason.CRASHED),
+    ]
+    for path in corpus.glob("*deadly*"):
+        path.unlink()
+    assert files(tmp_path / "index") == inline(corpus, tmp_path / "inline")
+
+
+def test_a_submission_that_kills_its_workers_gets_a_report(
+    dask: Dask, corpus: Path, tmp_path: Path
+) -> None:
+    index_corpus([corpus], tmp_path / "index")
+    given = [Given.of(write(corpus, "deadly.txt")), Given("-", data=ENGLISH.encode())]
+    lost, whole = check_submissions(given, tmp_path / "index", cluster=dask)
+    assert lost.similarity is None
+    assert lost.skipped[0].reason is Reason.CRASHED
+    assert whole.similarity and whole.similarity > 0.9
+
+
+def command(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "plagcheck", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("stop", ["interrupt", "scheduler"])
+def test_a_stopped_run_goes_on_where_it_was(
+    stop: str, cluster: Cluster, corpus: Path, tmp_path: Path
+) -> None:
+    write(corpus, "z-waiting.txt")
+    index = tmp_path / "index"
+    (tmp_path / "doomed").mkdir()
+    with Cluster(tmp_path / "doomed", 1, nanny=False) as doomed:
+        arguments = ["index", "corpus", "--index", "index", "--cluster"]
+        process = command(tmp_path, *arguments, str(doomed.file))
+        reader(corpus, "z-waiting.txt")
+        if stop == "interrupt":
+            process.send_signal(signal.SIGINT)
+        else:
+            killed(doomed.scheduler.pid)
+        _, told = process.communicate(timeout=120)
+        assert process.returncode == (130 if stop == "interrupt" else 6), told
+        assert ("Interrupted" if stop == "interrupt" else "is gone") in told
+        assert "run the command again" in told
+        assert "Traceback" not in told
+    published = 0
+    if stop == "interrupt":
+        published = Snapshot(index).totals()[0]
+    else:
+        assert not [*index.glob("catalogue*")]
+    assert published + drafts(index) == DOCUMENTS
+    (corpus / "go").touch()
+    with Dask(cluster.address(), [tmp_path]) as dask:
+        assert index_corpus([corpus], index, cluster=dask).documents == DOCUMENTS + 1
+    assert sorted(name for name, _ in read(corpus)) == sorted(
+        [*(f"thesis{number:02}.txt" for number in range(DOCUMENTS)), *["z-waiting.txt"] * 2]
+    )
+    if stop == "scheduler":
+        assert files(index) == inline(corpus, tmp_path / "inline")
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "said"),
+    [
+        ((), {"SHIM_VERSION": "0.0.1"}, "odd (tcp://127.0.0.1:.* plagcheck 0.0.1, not "),
+        (("--nthreads", "2"), {}, "odd (tcp://127.0.0.1:.* has 2 threads"),
+        ((), {}, "odd (tcp://127.0.0.1:.* cannot reach .*/elsewhere"),
+    ],
+    ids=["another version", "two threads", "no such folder"],
+)
+def test_a_worker_that_would_work_otherwise_is_refused(
+    options: tuple[str, ...],
+    environment: dict[str, str],
+    said: str,
+    lone: Callable[..., Cluster],
+    corpus: Path,
+    tmp_path: Path,
+) -> None:
+    running = lone(*options, **environment)
+    places = [tmp_path / "elsewhere"] if "elsewhere" in said else [tmp_path]
+    pattern = said.replace("(", r"\(", 1)
+    with Dask(running.address(), places) as dask, pytest.raises(PlagcheckError, match=pattern) as e:
+        index_corpus([corpus], tmp_path / "index", cluster=dask)
+    assert e.value.exit_code == 6
+    assert not [*(tmp_path / "index").glob("catalogue*")]
+
+
+@pytest.fixture
+def lone(tmp_path: Path) -> Iterator[Callable[..., Cluster]]:
+    """A cluster of one odd worker."""
+    (tmp_path / "lone").mkdir()
+    with Cluster(tmp_path / "lone", 0) as running:
+
+        def start(*options: str, **environment: str) -> Cluster:
+            given = options or ("--nthreads", "1")
+            running.add(1, *given, "--name", "odd", nanny=False, environment=environment)
+            return running
+
+        yield start

@@ -1,0 +1,66 @@
+"""Documents that wait for their segment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from plagcheck.errors import IndexDamaged, IndexNotWritable
+from plagcheck.index import (
+    draft_name,
+    drafted,
+    forget_drafts,
+    new_contents,
+    read_draft,
+    write_draft,
+)
+from plagcheck.index.contents import Contents
+from tests.index.test_merge import document
+
+
+def same(one: Contents, other: Contents) -> bool:
+    """Whether two segments would have the same bytes."""
+    assert [*one.texts] == [*other.texts]
+    assert one.facts == other.facts
+    assert bytes(one.words.lemmas) == bytes(other.words.lemmas)
+    arrays = ("lengths", "hashes", "pages", "uncounted", "spans", "signatures")
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays)
+
+
+@pytest.mark.parametrize("text", [True, False], ids=["with text", "without"])
+def test_what_is_left_is_found(tmp_path: Path, text: bool) -> None:
+    left = [document(number, text=text) for number in range(5)]
+    for number, one in enumerate(left):
+        write_draft(tmp_path, str(number), one)
+    found = drafted(tmp_path, map(str, range(5)))
+    assert same(new_contents(found), new_contents(left))
+    assert found[3].spans is None or found[3].spans.dtype == np.uint32
+
+
+def test_a_torn_draft_is_none(tmp_path: Path) -> None:
+    write_draft(tmp_path, "a", document(4))
+    path = tmp_path / "drafts" / "a"
+    whole = path.read_bytes()
+    for length in range(0, len(whole), 7):
+        path.write_bytes(whole[:length])
+        assert read_draft(tmp_path, "a") is None
+    for place in range(0, len(whole), 5):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
+        assert read_draft(tmp_path, "a") is None
+    with pytest.raises(IndexDamaged, match="drafts/a"):
+        drafted(tmp_path, ["a"])
+    forget_drafts(tmp_path, ["a", "never there"])
+    assert read_draft(tmp_path, "a") is None
+
+
+def test_names_tell_apart_what_differs() -> None:
+    assert draft_name("1", [2], "\udcff") == draft_name("1", [2], "\udcff")
+    assert len({draft_name("1", "23"), draft_name("12", "3"), draft_name("1", [2, 3])}) == 3
+
+
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    (tmp_path / "drafts").write_bytes(b"in the way")
+    with pytest.raises(IndexNotWritable, match="cannot be written"):
+        write_draft(tmp_path, "a", document(1))
