@@ -35,6 +35,9 @@ from plagcheck.signatures import method_of, needs_frequencies
 SEGMENT_ELEMENTS = 2_000_000
 """Elements after which a long run publishes what it has: bounds memory and what a stop costs."""
 
+HASHED_HERE = 1_000
+"""Files up to which it takes no longer to hash them than to start processes for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class IndexSummary:
@@ -142,8 +145,8 @@ def _hashed(
     """The content of every file, by its hash."""
     absolute = [path.absolute() for path in files]
     batches = [absolute[at : at + BATCH_FILES] for at in range(0, len(files), BATCH_FILES)]
-    few = len(files) <= BATCH_FILES
-    engine = engine_for(1, 1) if few else engine_for(jobs, len(batches), cluster)
+    here = len(files) <= (BATCH_FILES if cluster else HASHED_HERE)
+    engine = engine_for(1, 1) if here else engine_for(jobs, len(batches), cluster)
     for contents in in_batches(engine, _contents, batches, _lost_file):
         yield from contents
 
