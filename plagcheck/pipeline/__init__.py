@@ -5,8 +5,8 @@
 `compare` does that for two files, without an index.
 `find_duplicates` lists documents of an index that are near-duplicates of each other.
 `merge_index`, `remove_documents`, `compact_index`, `verify_index` and `repair_index` look after it.
-`evaluating.evaluate_pan`, `study.evaluate_methods` and `tuning.tune` measure quality; they load with
-who asks for them.
+`evaluating.evaluate_pan`, `study.evaluate_methods` and `tuning.tune` measure; they load with who
+asks for them.
 """
 
 from plagcheck.pipeline.checking import check_submission, check_submissions
