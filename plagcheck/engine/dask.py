@@ -18,10 +18,11 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, Self
 
-from distributed import Client, Future, KilledWorker, Security, Worker, get_worker
+from distributed import Client, Future, KilledWorker, Security
 from distributed.comm.core import CommClosedError
 
 from plagcheck.engine.addresses import Address
+from plagcheck.engine.dask_worker import refused, unmet, work
 from plagcheck.engine.interface import Item, Result
 from plagcheck.engine.terms import Terms
 from plagcheck.errors import ClusterProblem, UsageProblem
@@ -44,12 +45,6 @@ LOOK_SECONDS = 2.0
 
 MOMENT_SECONDS = 0.05
 
-KEPT_FUNCTIONS = 4
-"""Functions, with what they carry, that a worker keeps unpacked."""
-
-LOGGERS = "distributed", "distributed.client", "distributed.gc", "tornado", "tornado.application"
-"""Those that Dask gives a level and a way to the terminal of their own."""
-
 KNOWN_ITEMS = 1 << 14
 """Items of which it is remembered where they ran."""
 
@@ -71,7 +66,7 @@ class Dask:
 
     def __enter__(self) -> Self:
         # What happens to the cluster is said by the command, once, not by each layer of Dask.
-        for name in LOGGERS:
+        for name in _TALKATIVE:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client = Client(
@@ -181,7 +176,7 @@ class Dask:
         """Refuse to begin with a worker that would work otherwise than this process would."""
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
-            answers: dict[str, Any] = self._client.run(_unmet, self.terms(), on_error="return")
+            answers: dict[str, Any] = self._client.run(unmet, self.terms(), on_error="return")
         except TimeoutError:
             raise ClusterProblem(
                 f"The cluster at {self._address} has no workers.", _START_WORKERS
@@ -190,9 +185,9 @@ class Dask:
             raise self._gone() from None
         for worker, answer in sorted(answers.items()):
             if isinstance(answer, BaseException):
-                raise _refused(worker, f"cannot work with this plagcheck: {answer!r}")
+                raise refused(worker, f"cannot work with this plagcheck: {answer!r}")
             if answer:
-                raise _refused(*answer)
+                raise refused(*answer)
 
     def terms(self) -> Terms:
         """What every worker must fulfil."""
@@ -201,7 +196,7 @@ class Dask:
     def submit(self, home: str, *arguments: Any) -> Future[Any]:
         """Have a task carried out; where the same item was last, if that worker is still there."""
         future = self._client.submit(
-            _work,
+            work,
             *arguments,
             pure=False,
             workers=[home] if home else None,
@@ -237,6 +232,9 @@ class Dask:
             "Start it and its workers, and run the command again: it goes on where it stopped.",
         )
 
+
+_TALKATIVE = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
+"""Those that Dask gives a level of their own."""
 
 _START_WORKERS = "Start some with `dask worker ADDRESS --nthreads 1 --nworkers N`."
 
@@ -280,40 +278,6 @@ class _Tasks:
         for future in self._given:
             future.cancel()
         self._given.clear()
-
-
-def _work(terms: Terms, name: str, payload: bytes, item: Any) -> tuple[str, Any]:
-    """One item. Runs in a worker, which may have come after the greeting."""
-    worker = get_worker()
-    if problem := _unmet(terms, worker):
-        raise _refused(*problem)
-    if name not in _functions:
-        if len(_functions) == KEPT_FUNCTIONS:
-            _functions.clear()
-        # Our own client's; who reaches the workers at all is settled in addresses.py.
-        _functions[name] = pickle.loads(payload)  # noqa: S301
-    return worker.address, _functions[name](item)
-
-
-_functions: dict[str, Callable[[Any], Any]] = {}
-"""What this worker has unpacked."""
-
-
-def _unmet(terms: Terms, dask_worker: Worker) -> tuple[str, str] | None:
-    """The name of a worker and what is wrong with it, if anything is; by Dask's name for it."""
-    name = f"{dask_worker.name} ({dask_worker.address})"
-    if dask_worker.state.nthreads != 1:
-        return name, f"has {dask_worker.state.nthreads} threads; each needs its own process"
-    problem = terms.unmet()
-    return (name, problem) if problem else None
-
-
-def _refused(worker: str, problem: str) -> ClusterProblem:
-    return ClusterProblem(
-        f"The worker {worker} {problem}.",
-        "Every worker needs the same plagcheck, the same folders under the same paths, and "
-        "--nthreads 1. Mend or stop it, and run the command again.",
-    )
 
 
 def _security(address: Address, resolved: str) -> Security | None:

@@ -83,6 +83,7 @@ def test_an_index(other: Where, corpus: Path, pieces: Path, tmp_path: Path) -> N
     assert files(tmp_path / "index") == files(pieces)
 
 
+@pytest.mark.parametrize("other", ["dask"], indirect=True)
 def test_an_index_that_counts_words_first(other: Where, corpus: Path, tmp_path: Path) -> None:
     recipe = Recipe(method="simhash-tfidf")
     for name, where in (("one", Where()), ("two", other)):

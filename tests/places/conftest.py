@@ -90,6 +90,8 @@ def environment(store_url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    # Also of processes that the tests kill, which cannot clear up.
+    monkeypatch.setenv("TMPDIR", str(temporary))
     return temporary
 
 
