@@ -26,12 +26,14 @@ from plagcheck.engine import Address, Engine
 from plagcheck.engine.dask import Dask
 from plagcheck.index import Snapshot, Tables, chosen, merged_segment
 from plagcheck.matching import find_hits
-from plagcheck.model import Settings
+from plagcheck.model import Report, Settings
 from plagcheck.pipeline import check_submissions, index_corpus
 from plagcheck.recipe import Recipe
 
 QUERIES = 33_000
 """Elements of a thesis."""
+THESIS = 400_000
+"""Characters of a thesis, about."""
 GROWING = (500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000)
 ROUNDS = 2
 MOST_OVERHEAD = 1.15
@@ -75,7 +77,7 @@ def spreading(texts: Path, folder: Path) -> dict[str, float]:
             with _cluster(workers, [texts, folder]) as engine:
                 run(f"dask {workers}", engine=engine)
     best = {name: min(each) for name, each in seconds.items()}
-    print(f"Indexing {len([*texts.iterdir()]):,} documents, processor seconds of all processes:")
+    print(f"Indexing {len(_files(texts)):,} documents, processor seconds of all processes:")
     for name, value in best.items():
         ratio = value / best["processes 2"]
         print(f"  {name:<14}{value:8.1f}{ratio:8.2f}")
@@ -147,20 +149,39 @@ def storing(folder: Path, seconds: float) -> tuple[float, float, float]:
 
 
 def checking(texts: Path, folder: Path) -> tuple[float, float]:
-    """Seconds of one element of a submission, and of looking closely at a candidate."""
-    longest = sorted(texts.iterdir(), key=lambda path: -path.stat().st_size)[:5]
+    """Seconds of one element of a submission, and of looking closely at a candidate.
 
-    def check(candidates: int) -> float:
+    The sources are as long as theses, made of the texts in turn, and the submission has a piece of
+    each.
+    """
+    theses = folder / "theses"
+    theses.mkdir()
+    contents = [path.read_text(encoding="utf-8", errors="replace") for path in _files(texts)]
+    count = max(sum(map(len, contents)) // THESIS, 2)
+    for number in range(count):
+        (theses / f"{number:02}.txt").write_text("\n\n".join(contents[number::count]))
+    submission = folder / "submission.txt"
+    submission.write_text("\n\n".join(text for text in contents[: len(contents) // count]))
+    index_corpus([theses], folder / "long", jobs=2)
+
+    def check(candidates: int) -> tuple[float, int]:
         settings = Settings(candidates=candidates)
-        return spent(lambda: [*check_submissions(longest, folder / "processes2", settings)])
+        found: list[Report] = []
+        seconds = spent(
+            lambda: found.extend(check_submissions([submission], folder / "long", settings))
+        )
+        return seconds, found[0].submission.elements
 
     check(1)
-    few, many = (min(check(count) for _ in range(3)) for count in (1, 100))
-    elements = sum(
-        report.submission.elements
-        for report in check_submissions(longest, folder / "processes2", Settings(candidates=1))
+    (few, elements), (many, _) = (min(check(most) for _ in range(3)) for most in (1, count))
+    print(
+        f"\nChecking {elements:,} elements: {few:.2f} s; {count - 1} more candidates {many:.2f} s"
     )
-    return few / elements, (many - few) / (99 * len(longest))
+    return few / elements, (many - few) / (count - 1)
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.is_file())
 
 
 def _tasks(spread: dict[str, float]) -> tuple[float]:

@@ -124,8 +124,8 @@ def _column(costs: Costs, theses: int) -> dict[str, str]:
     cores = nodes * CORES
     return {
         "theses": f"{theses:,} theses",
-        "elements": f"{elements / 1e9:.2f} thousand million",
-        "index on disk": f"{elements * costs.disk / 1e12:.2f} TB",
+        "elements": f"{elements / 1e6:,.0f} million",
+        "index on disk": f"{elements * costs.disk / 1e9:,.0f} GB",
         "tables, kept in memory": f"{elements * TABLE_BYTES / 1e9:,.0f} GB",
         "segments": f"{len(shape.sizes):,}",
         "core-hours to index": f"{core_hours:,.0f}",

@@ -109,7 +109,8 @@ def test_output_into_a_closed_pipe(sample_index: Path) -> None:
 
 
 def test_progress_only_on_a_terminal(tmp_path: Path) -> None:
-    command = [*PLAGCHECK, "index", str(CORPUS / "theses"), "--index", str(tmp_path / "index")]
+    command = [*PLAGCHECK, "index", str(CORPUS / "theses"), "-j", "2"]
+    command += ["--index", str(tmp_path / "index")]
     piped = subprocess.run(command, capture_output=True, text=True, check=True)
     assert piped.stderr == ""
     ours, theirs = pty.openpty()
@@ -128,5 +129,5 @@ def test_progress_only_on_a_terminal(tmp_path: Path) -> None:
     os.close(ours)
     assert process.wait() == 0
     assert b"1/12" in drawn
-    assert b"pages/s" in drawn
+    assert b"pages/s, 2 workers" in drawn
     assert b"left" in drawn
