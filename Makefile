@@ -50,6 +50,7 @@ FUZZ_SECONDS ?= 120
 fuzz: $(STAMP)
 	$(BIN)/python -m tests.hostile.fuzz --seconds $(FUZZ_SECONDS)
 
+# Every call, every byte, every sync: eight minutes of processor time.
 torture: $(STAMP)
 	$(BIN)/pytest -m torture
 

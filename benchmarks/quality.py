@@ -23,8 +23,7 @@ from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_
 from plagcheck import Settings, __version__
 from plagcheck.engine import all_cores
 from plagcheck.evaluation import PanCorpus, open_corpus
-from plagcheck.pipeline import evaluate_pan
-from plagcheck.pipeline.evaluating import CategoryScore
+from plagcheck.pipeline.evaluating import CategoryScore, evaluate_pan
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "QUALITY.md"

@@ -65,7 +65,7 @@ def compared(folder: Path, pairs: int) -> Counted:
 def searched(folder: Path, index: Path, every: int) -> Counted:
     """Every so many-th document of a folder against the index of all of them."""
     files = sorted(folder.iterdir())[::every]
-    tools = Tools(Recipe(), folder=index, generation=Snapshot(index).catalogue.generation)
+    tools = Tools(Recipe(), home=index, generation=Snapshot(index).catalogue.generation)
     work = partial(_searched, tools)
     return _together(engine_for(all_cores(), len(files)).map(work, files, _nothing))
 

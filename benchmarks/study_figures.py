@@ -52,19 +52,19 @@ class Figures:
         """The kinds of edits."""
         return list(dict.fromkeys(row["kind"] for row in self.study["rates"]))
 
-    def reached(self, label: str, corpus: str) -> float:
+    def reached(self, label: str, corpus: str, part: str = "sources") -> float:
         """Share of the copies' words that lie in matches with the original."""
-        return share(self.rows("sources", label=label, corpus=corpus), "reached", "words")
+        return share(self.rows(part, label=label, corpus=corpus), "reached", "words")
 
-    def first(self, label: str, corpus: str) -> float:
+    def first(self, label: str, corpus: str, part: str = "sources") -> float:
         """Share of the copies whose original is named first."""
-        rows = self.rows("sources", label=label, corpus=corpus)
+        rows = self.rows(part, label=label, corpus=corpus)
         named: int = sum(row["first"]["1"] for row in rows)
         return named / int(sum(row["copies"] for row in rows))
 
-    def strangers(self, label: str, corpus: str) -> float:
+    def strangers(self, label: str, corpus: str, part: str = "sources") -> float:
         """Strangers that an element of a copy meets among a million elements."""
-        rows = self.rows("sources", label=label, corpus=corpus)
+        rows = self.rows(part, label=label, corpus=corpus)
         met: float = sum(row["strangers"] * row["copies"] for row in rows)
         return 1e6 * met / int(sum(row["copies"] * row["stored"] for row in rows))
 

@@ -57,6 +57,7 @@ def _facts(figures: Figures) -> dict[str, str]:
         for language in LANGUAGES
     }
     pairs = figures.rows("plagdet", corpus=PAN)[0]
+    many = figures.rows("many", label="simhash")
     topics = figures.topics("simhash")
     versions = figures.one("versions", corpus=UKRAINIAN, label="simhash")
     weighted = "weighted" if RECOMMENDED["weighted"] else "plain"
@@ -70,6 +71,8 @@ def _facts(figures: Figures) -> dict[str, str]:
         "sources": f"{figures.rows('sources', corpus=PAN)[0]['sources']}",
         "edited": ", ".join(f"{count} {language}" for language, count in texts.items()),
         "pairs": f"{pairs['pairs']}",
+        "many_copies": f"{sum(row['copies'] for row in many)}",
+        "many_sources": f"{many[0]['sources']}",
         "pan_sources": f"{pairs['sources']}",
         "versions": f"{topics['versions']}",
         "unrelated": f"{topics['unrelated']:,}",
@@ -98,7 +101,7 @@ def _shares(figures: Figures) -> dict[str, str]:
         "minhash16": ("minhash", 16),
     }
     three = "simhash, 3 words within 3"
-    reach = {"exact": "exact", "exact3": "exact, 3 words", "three": three}
+    reach = {"exact": "exact", "exact3": "exact, 3 words"}
     reach |= {name: name for name in ("simhash", "minhash", "hyperplane")}
     xor, usual = (figures.elements(name, 4)["default"] for name in ("minhash xor", "minhash"))
     return {
@@ -107,14 +110,9 @@ def _shares(figures: Figures) -> dict[str, str]:
             for name, one in best.items()
         },
         **{f"reach_{name}": f"{figures.reached(label, PAN):.0%}" for name, label in reach.items()},
-        **{
-            f"{name}_{short}": shown
-            for short, label in (("simhash", "simhash"), ("three", three))
-            for name, shown in (
-                ("first", f"{figures.first(label, PAN):.0%}"),
-                ("plagdet", f"{figures.one('plagdet', label=label)['plagdet']:.3f}"),
-            )
-        },
+        "first_simhash": f"{figures.first('simhash', PAN):.0%}",
+        "plagdet_simhash": f"{figures.one('plagdet', label='simhash')['plagdet']:.3f}",
+        "plagdet_three": f"{figures.one('plagdet', label=three)['plagdet']:.3f}",
         "f1_xor": f"{xor['f1']:.2f}",
         "f1_minhash": f"{usual['f1']:.2f}",
         "strangers_xor": f"{xor['strangers']:.0f}",

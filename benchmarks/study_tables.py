@@ -74,6 +74,20 @@ def default(figures: Figures) -> str:
     return table([*head.split(", "), "strangers", "searching, exact = 1", "bytes"], rows)
 
 
+def many(figures: Figures) -> str:
+    """The close calls on many passages."""
+    rows = [
+        [
+            _marked(label),
+            *_percents(ask(label, PAN, "many") for ask in (figures.reached, figures.first)),
+            f"{figures.strangers(label, PAN, 'many'):.2f}",
+        ]
+        for label in RIVALS
+        if label in figures.labels("many")
+    ]
+    return table(["recipe", "words reached", "named first", "strangers"], rows)
+
+
 def elements(figures: Figures) -> str:
     """F1 of pairs of elements."""
     rows = []
@@ -211,6 +225,7 @@ TABLES: dict[str, Callable[[Figures], str]] = {
     for make in (
         corpora,
         default,
+        many,
         elements,
         reached,
         named,

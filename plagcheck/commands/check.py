@@ -87,7 +87,7 @@ def check(
         _begin(files, limits, pdf_reader)
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
-    from plagcheck.index import Snapshot
+    from plagcheck.index import Snapshot, known_as
     from plagcheck.pipeline import check_submissions
 
     check_targets(output)
@@ -102,7 +102,10 @@ def check(
     exclusions = excluded.exclusions(policy, short_of(min_words))
     submissions = _submissions(files)
     reports = []
-    places = {folder, *(one.path.parent for one in submissions if one.path)}
+    places = {
+        known_as(folder, elsewhere=True),
+        *(one.path.parent for one in submissions if one.path),
+    }
     with (
         connected(cluster, sorted(places, key=str)) as engine,
         Bar(quiet or len(submissions) < 2, "Checking") as bar,

@@ -72,7 +72,7 @@ def pan(
 ) -> int:
     """Score passages on a PAN text-alignment corpus (pairs, susp/, src/, NN-*/)."""
     from plagcheck.evaluation import open_corpus
-    from plagcheck.pipeline import evaluate_pan
+    from plagcheck.pipeline.evaluating import evaluate_pan
 
     opened = open_corpus(corpus, pairs_file, limit)
     with ExitStack() as stack:

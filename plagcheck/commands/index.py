@@ -70,6 +70,7 @@ def index(
     PATH is a file or a folder. Documents that did not change are not read again; run the same
     command after adding, changing or moving files.
     """
+    from plagcheck.index import known_as
     from plagcheck.pipeline import index_corpus, merge_index
 
     if not paths and other is None:
@@ -84,7 +85,7 @@ def index(
     if not paths:
         return 0
     with (
-        connected(cluster, [folder, *paths]) as engine,
+        connected(cluster, [known_as(folder, elsewhere=True), *paths]) as engine,
         Bar(quiet, "Indexing") as bar,
     ):
         summary = index_corpus(

@@ -45,11 +45,6 @@ def _with_index(command: Command, as_it_is: bool) -> Command:
         addresses = {name: one for name, one in values.items() if isinstance(one, Address)}
         with ExitStack() as stack:
             if addresses:
-                if values.get("cluster") and mirror is None:
-                    raise click.UsageError(
-                        "The workers of a cluster share the copy of an index at an address: name "
-                        "a folder that all of them reach with --mirror."
-                    )
                 home = _home(stack, mirror, as_it_is)
                 for name, address in addresses.items():
                     values[name] = _folder(address, home, as_it_is, values.get("quiet", False))

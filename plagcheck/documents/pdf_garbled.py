@@ -2,7 +2,9 @@
 
 Measured on 31,482 pages of 1,129 PDFs that Debian ships: one honest page (a list of font names) is
 taken for garbled; the documents whose Cyrillic fonts have no map to Unicode are found, and so are
-two of three English texts whose letters a map swaps at random.
+two of three English texts whose letters a map swaps at random. On 15,929 pages of 673 manuals of
+LaTeX packages, with tables of fonts and drawings, two honest pages are (32 before words were
+counted by their length).
 """
 
 from __future__ import annotations

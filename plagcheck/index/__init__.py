@@ -13,8 +13,8 @@ from plagcheck.index.drafts import (
 )
 from plagcheck.index.files import changing
 from plagcheck.index.frequencies import copy_frequencies, load_frequencies, write_frequencies
-from plagcheck.index.home import address_of, shown
-from plagcheck.index.mirror import copied, fetch, local
+from plagcheck.index.home import address_of, known_as, shown
+from plagcheck.index.mirror import at_work, copied, local
 from plagcheck.index.paths import find_index, stored_path, whole_path
 from plagcheck.index.plan import Block, Lead, Plan
 from plagcheck.index.publishing import send
@@ -53,6 +53,7 @@ __all__ = [
     "Verdict",
     "Writer",
     "address_of",
+    "at_work",
     "changing",
     "chosen",
     "compare",
@@ -61,10 +62,10 @@ __all__ = [
     "differences",
     "draft_name",
     "drafted",
-    "fetch",
     "find_index",
     "forget_all_drafts",
     "forget_drafts",
+    "known_as",
     "load_frequencies",
     "local",
     "mend_catalogue",

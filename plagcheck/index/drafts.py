@@ -3,6 +3,8 @@
 Whoever reads a document leaves a draft and says only what it is called; whoever writes the segment
 picks the drafts up. So documents travel through no pipe, and a run that was stopped finds what it
 had finished. A draft is not synced: one torn by a power loss fails its checksum and is made again.
+
+Drafts lie in the folder of the index, or at its address if workers have no folder in common.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from plagcheck.index.files import canonical, changing, damaged
 from plagcheck.index.records import NewDocument
 from plagcheck.index.words import StoredWords
 from plagcheck.model import Flag, Span
+from plagcheck.places import Address, Place, Remote
 
 DRAFTS = "drafts"
 """The folder of them; gone when an `index` run has come to its end."""
@@ -36,7 +39,7 @@ def draft_name(*made_of: Any) -> str:
     return hashlib.sha256(canonical(made_of)).hexdigest()[:32]
 
 
-def write_draft(index: Path, name: str, document: NewDocument) -> None:
+def write_draft(index: Place, name: str, document: NewDocument) -> None:
     """Leave a document for the segment to come."""
     words = document.lexicon
     arrays: dict[str, NDArray[Any]] = {
@@ -65,20 +68,35 @@ def write_draft(index: Path, name: str, document: NewDocument) -> None:
     )
     # JSON sorts its keys, so the arrays come in that order too.
     content = b"".join([facts, *(little[key].tobytes() for key in sorted(little))])
+    _leave(index, name, xxhash.xxh3_128_digest(content) + content)
+
+
+def _leave(index: Place, name: str, content: bytes) -> None:
+    if isinstance(index, Address):
+        Remote(index).write(f"{DRAFTS}/{name}", content)
+        return
     folder = index / DRAFTS
     # Two workers may be at the same draft, if one was thought dead: each writes its own.
     unfinished = folder / f"tmp-{uuid.uuid4().hex}"
     with changing(index):
         folder.mkdir(exist_ok=True)
-        unfinished.write_bytes(xxhash.xxh3_128_digest(content) + content)
+        unfinished.write_bytes(content)
         unfinished.rename(folder / name)
 
 
-def read_draft(index: Path, name: str) -> NewDocument | None:
-    """The document of that draft, if it is there and whole."""
+def _left(index: Place, name: str) -> bytes | None:
+    if isinstance(index, Address):
+        return Remote(index).read(f"{DRAFTS}/{name}")
     try:
-        written = (index / DRAFTS / name).read_bytes()
+        return (index / DRAFTS / name).read_bytes()
     except OSError:
+        return None
+
+
+def read_draft(index: Place, name: str) -> NewDocument | None:
+    """The document of that draft, if it is there and whole."""
+    written = _left(index, name)
+    if written is None:
         return None
     content = written[_CHECKSUM:]
     if xxhash.xxh3_128_digest(content) != written[:_CHECKSUM]:
@@ -107,26 +125,32 @@ def read_draft(index: Path, name: str) -> NewDocument | None:
     )
 
 
-def drafted(index: Path, names: Iterable[str]) -> list[NewDocument]:
+def drafted(index: Place, names: Iterable[str]) -> list[NewDocument]:
     """The documents of drafts that were left by this run."""
     documents = []
     for name in names:
         document = read_draft(index, name)
         if document is None:
-            raise damaged(index / DRAFTS / name, "is not what was written a moment ago")
+            raise damaged(Path(DRAFTS, name), "is not what was written a moment ago")
         documents.append(document)
     return documents
 
 
-def forget_drafts(index: Path, names: Iterable[str]) -> None:
+def forget_drafts(index: Place, names: Iterable[str]) -> None:
     """Remove drafts whose documents are published."""
+    if isinstance(index, Address):
+        Remote(index).remove([f"{DRAFTS}/{name}" for name in names])
+        return
     with changing(index):
         for name in names:
             (index / DRAFTS / name).unlink(missing_ok=True)
 
 
-def forget_all_drafts(index: Path) -> None:
+def forget_all_drafts(index: Place) -> None:
     """Remove what no run will pick up any more."""
+    if isinstance(index, Address):
+        forget_drafts(index, Remote(index / DRAFTS).files())
+        return
     with changing(index):
         if (index / DRAFTS).exists():
             shutil.rmtree(index / DRAFTS)

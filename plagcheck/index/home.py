@@ -1,13 +1,16 @@
-"""What an index folder is a copy of, if it is one: a mirror names its address in a file."""
+"""What an index folder is, and what it is a copy of: a mirror names its address in a file."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from plagcheck.places import Address
+from plagcheck.places import Address, Place
 
 ADDRESS = "address"
 """The file in a mirror that holds the address it follows."""
+
+SEGMENTS = "segments"
+"""The folder of an index that holds its segments."""
 
 
 def address_of(folder: Path) -> Address | None:
@@ -16,6 +19,11 @@ def address_of(folder: Path) -> Address | None:
         return Address((folder / ADDRESS).read_text(encoding="utf-8").strip())
     except (FileNotFoundError, NotADirectoryError):
         return None
+
+
+def known_as(folder: Path, *, elsewhere: bool) -> Place:
+    """What to call an index so that processes of this machine find it, or of others."""
+    return (address_of(folder) if elsewhere else None) or folder.absolute()
 
 
 def shown(folder: Path) -> str:

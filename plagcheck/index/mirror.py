@@ -1,11 +1,8 @@
 """An index at an address, worked on in a local folder that follows it: its mirror.
 
-All code of an index sees a folder. What a worker of a cluster needs besides:
-
-    folder = local(address, home)      a mirror of the newest generation, below its own `home`
-    address_of(folder)                 the address, to be told to others (home.py)
-    send(folder, entry)                a segment written here → the address (publishing.py)
-    fetch(folder, entry)               a segment written elsewhere → the mirror
+All code of an index sees a folder. A command works in a mirror of the newest generation (`local`),
+a worker of a cluster in one of its own (`at_work`) that begins empty: it fetches the segments that
+its work leads to, and sends those it writes (publishing.py).
 
 Segments are immutable and named after their content, so a mirror fetches each file once, compares
 it with the catalogue's checksum, and takes the catalogue last. A mirror holds nothing of its own:
@@ -19,8 +16,10 @@ import hashlib
 import os
 import re
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
@@ -29,9 +28,8 @@ from plagcheck.index.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.collect import collect
 from plagcheck.index.files import changing, check_content, damaged, write_synced
 from plagcheck.index.frequencies import frequencies_name, load_frequencies
-from plagcheck.index.home import ADDRESS, address_of
-from plagcheck.index.snapshot import SEGMENTS
-from plagcheck.places import Address, Remote
+from plagcheck.index.home import ADDRESS, SEGMENTS, address_of
+from plagcheck.places import Address, Place, Remote
 
 NOTED_BYTES = 1_000_000_000
 """From so many bytes on, the user is told that they are fetched."""
@@ -59,7 +57,39 @@ def local(address: Address, home: Path, note: Note = lambda _: None) -> Path:
         while (newest := _follow(remote, folder, note)) is None:
             pass
         _tidy(folder, newest)
+    _own[address] = folder
     return folder
+
+
+def at_work(place: Place, generation: int | None = None, idf: str = "") -> Path:
+    """The folder in which this process works on an index: that folder, or a mirror of its own.
+
+    It has the catalogue of a generation, if one is given, and the frequencies that are named. The
+    mirror of a worker lasts as long as the worker.
+    """
+    if isinstance(place, Path):
+        return place
+    if place not in _own:
+        _own[place] = _made(place, Path(_temporary().name))
+    folder = _own[place]
+    if generation and not (folder / catalogue.file_name(generation)).is_file():
+        there = staged(Remote(place), folder, generation)
+        if there is None:
+            raise damaged(folder / catalogue.file_name(generation), "is gone at the address")
+        put(folder, catalogue.file_name(generation), catalogue.spelt(there))
+    if idf:
+        _fetch_frequencies(Remote(place), folder, idf)
+    return folder
+
+
+_own: dict[Address, Path] = {}
+"""The mirrors that this process has, by what they follow."""
+
+
+@lru_cache(maxsize=1)
+def _temporary() -> tempfile.TemporaryDirectory[str]:
+    """Goes with the process."""
+    return tempfile.TemporaryDirectory(prefix="plagcheck-")
 
 
 def copied(address: Address, home: Path) -> Path:
@@ -74,7 +104,7 @@ def copied(address: Address, home: Path) -> Path:
 
 def fetch(folder: Path, entry: SegmentEntry) -> None:
     """Copy what a mirror lacks of a segment from the address."""
-    if not _fetched(remote_of(folder), folder, entry):
+    if _lacking(folder, entry) and not _fetched(remote_of(folder), folder, entry):
         raise _missing(folder, entry)
 
 
@@ -97,7 +127,7 @@ def staged(remote: Remote, folder: Path, generation: int) -> Catalogue | None:
     return catalogue.load(folder / _FETCHED, generation)
 
 
-def place(folder: Path, name: str, content: bytes) -> None:
+def put(folder: Path, name: str, content: bytes) -> None:
     """Put a small file into a mirror, over what may be there."""
     unfinished = folder / f"catalogue.tmp-{os.getpid()}"
     unfinished.unlink(missing_ok=True)
@@ -111,7 +141,7 @@ def _made(address: Address, home: Path) -> Path:
     folder = home / f"{plain}-{hashlib.sha256(address.text.encode()).hexdigest()[:8]}"
     with changing(folder):
         (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
-        place(folder, ADDRESS, address.text.encode())
+        put(folder, ADDRESS, address.text.encode())
     return folder
 
 
@@ -138,7 +168,7 @@ def _follow(remote: Remote, folder: Path, note: Note) -> int | None:
     name, content = catalogue.file_name(newest.generation), catalogue.spelt(newest)
     # Its time tells when the generation before it was superseded.
     if not (folder / name).is_file() or (folder / name).read_bytes() != content:
-        place(folder, name, content)
+        put(folder, name, content)
     return newest.generation
 
 

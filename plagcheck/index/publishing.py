@@ -16,9 +16,8 @@ from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.collect import GRACE_SECONDS, collect
 from plagcheck.index.frequencies import frequencies_name
-from plagcheck.index.home import address_of
-from plagcheck.index.mirror import FILE, place, remote_of, staged
-from plagcheck.index.snapshot import SEGMENTS
+from plagcheck.index.home import SEGMENTS, address_of
+from plagcheck.index.mirror import FILE, put, remote_of, staged
 from plagcheck.places import Remote
 
 
@@ -39,12 +38,11 @@ def publish(folder: Path, following: Catalogue, before: Catalogue) -> None:
     remote = remote_of(folder)
     published = {entry.name for entry in before.segments}
     for entry in following.segments:
-        if entry.name not in published:
+        # What a worker wrote is not here, but at the address already.
+        if entry.name not in published and (folder / SEGMENTS / entry.name).is_dir():
             send(folder, entry)
+    send_frequencies(folder, following.recipe.idf)
     there = remote.names()
-    idf = following.recipe.idf
-    if idf and frequencies_name(idf) not in there:
-        remote.send(folder, [frequencies_name(idf)])
     name, content = catalogue.file_name(following.generation), catalogue.spelt(following)
     # A number that was taken may be free again: its generation is collected after a while.
     overtaken = max(catalogue.numbers(there), default=0) >= following.generation
@@ -53,13 +51,20 @@ def publish(folder: Path, following: Catalogue, before: Catalogue) -> None:
             f"Another run changed the index at {remote.address} meanwhile; nothing of it was lost.",
             "Run the command again.",
         )
-    place(folder, name, content)
+    put(folder, name, content)
     _collect(remote, folder, following.generation)
 
 
 def send(folder: Path, entry: SegmentEntry) -> None:
     """Copy a segment from a mirror to the address; it has the grace time to be listed."""
     remote_of(folder).send(folder, [f"{SEGMENTS}/{entry.name}/{name}" for name in entry.components])
+
+
+def send_frequencies(folder: Path, idf: str) -> None:
+    """Copy frequencies from a mirror to the address, if there are any and it lacks them."""
+    remote = remote_of(folder)
+    if idf and frequencies_name(idf) not in remote.names():
+        remote.send(folder, [frequencies_name(idf)])
 
 
 def forget(folder: Path, numbers: Sequence[int]) -> None:

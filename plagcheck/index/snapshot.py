@@ -12,12 +12,11 @@ from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue
 from plagcheck.index.contents import Part
 from plagcheck.index.frequencies import load_frequencies
+from plagcheck.index.home import address_of
 from plagcheck.index.records import Column
-from plagcheck.index.segment import Segment
+from plagcheck.index.segments import Segments
 from plagcheck.index.tiers import Size
 from plagcheck.model import Document, Entry, Frequencies, Numbers, Word
-
-SEGMENTS = "segments"
 
 CHECKED_BYTES = 256_000_000
 """How much of an index a check reads to see whether it is sound; all of a smaller one."""
@@ -53,12 +52,10 @@ class Snapshot:
         self.catalogue: Catalogue = (
             catalogue.load(folder, generation) if generation else catalogue.newest(folder)
         )
-        self.segments = [
-            Segment(folder / SEGMENTS / entry.name, entry.components)
-            for entry in self.catalogue.segments
-        ]
-        for segment in self.segments:
-            segment.check_sizes()
+        self.segments = Segments(folder, self.catalogue.segments)
+        if address_of(folder) is None:
+            for segment in self.segments:
+                segment.check_sizes()
 
     def check_quickly(self) -> None:
         """Raise if a byte is not what was written, reading no more than `CHECKED_BYTES`.
@@ -151,10 +148,10 @@ class Snapshot:
         return segment.spans[:, segment.records.part(Column.SPANS, stored.number)]
 
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
-        """What the index knows of these words."""
+        """What the index knows of these words; a mirror, what it knows without fetching more."""
         found: list[Entry | None] = [None] * len(words)
         missing = list(range(len(words)))
-        for segment in self.segments:
+        for segment in self.segments.at_hand():
             if not missing:
                 break
             answers = segment.words.entries([words[place] for place in missing])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,8 +13,8 @@ from plagcheck.index import catalogue
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.files import check_content
 from plagcheck.index.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.home import SEGMENTS
 from plagcheck.index.segment import RECORDS, TEXTS, Segment
-from plagcheck.index.snapshot import SEGMENTS
 
 LARGE = 4_000_000
 """Bytes from which a file is worth a thread; handing over a smaller one costs more time."""
@@ -78,6 +77,8 @@ def verify(folder: Path) -> Verdict:
     tasks = [*_tasks(folder, readable)]
     large = [task for task in tasks if task.size >= LARGE]
     small = [task for task in tasks if task.size < LARGE]
+    from concurrent.futures import ThreadPoolExecutor  # a check imports this room, but no threads
+
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as threads:
         looked_at = [*threads.map(_looked_at, large), *map(_looked_at, small)]
     damages += [damage for damage in looked_at if damage]

@@ -15,11 +15,12 @@ from plagcheck.index.collect import collect
 from plagcheck.index.contents import Contents, Part, merged_contents, new_contents
 from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
+from plagcheck.index.home import SEGMENTS, address_of
 from plagcheck.index.lock import WriteLock
-from plagcheck.index.publishing import forget, prepare, publish
+from plagcheck.index.publishing import forget, prepare, publish, send_frequencies
 from plagcheck.index.records import NewDocument
 from plagcheck.index.segment import TEXTS
-from plagcheck.index.snapshot import SEGMENTS, Snapshot, Stored
+from plagcheck.index.snapshot import Snapshot, Stored
 from plagcheck.index.tiers import Size
 from plagcheck.index.writing import new_segment
 from plagcheck.model import Frequencies
@@ -80,6 +81,8 @@ class Writer:
         """Make document frequencies part of the recipe of an index that has no documents yet."""
         with changing(self.folder):
             self.begin(replace(self.recipe, idf=write_frequencies(self.folder, frequencies)))
+            if address_of(self.folder):
+                send_frequencies(self.folder, self.recipe.idf)
 
     def snapshot(self) -> Snapshot | None:
         """The published state, if anything was published yet."""

@@ -26,9 +26,9 @@ from plagcheck.index.files import (
     write_array,
     write_synced,
 )
+from plagcheck.index.home import SEGMENTS
 from plagcheck.index.plan import Plan
 from plagcheck.index.segment import TEXTS
-from plagcheck.index.snapshot import SEGMENTS
 from plagcheck.recipe import Recipe
 
 TEMPORARY = "tmp-"

@@ -5,7 +5,8 @@
 `compare` does that for two files, without an index.
 `find_duplicates` lists documents of an index that are near-duplicates of each other.
 `merge_index`, `remove_documents`, `compact_index`, `verify_index` and `repair_index` look after it.
-`study.evaluate_methods` and `tuning.tune` measure methods; they load with who asks for them.
+`evaluating.evaluate_pan`, `study.evaluate_methods` and `tuning.tune` measure; they load with who
+asks for them.
 """
 
 from plagcheck.pipeline.checking import check_submission, check_submissions
@@ -13,7 +14,6 @@ from plagcheck.pipeline.compacting import CompactSummary, compact_index
 from plagcheck.pipeline.comparing import compare
 from plagcheck.pipeline.duplicates import DuplicateGroup, find_duplicates
 from plagcheck.pipeline.earlier import WAIVERS, read_baseline, read_waivers
-from plagcheck.pipeline.evaluating import evaluate_pan
 from plagcheck.pipeline.indexing import IndexSummary, index_corpus
 from plagcheck.pipeline.mapping import map_index
 from plagcheck.pipeline.merging import MergeSummary, merge_index
@@ -38,7 +38,6 @@ __all__ = [
     "check_submissions",
     "compact_index",
     "compare",
-    "evaluate_pan",
     "find_duplicates",
     "index_corpus",
     "load_policy",

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.index import Snapshot, Stored, shown, stored_path
+from plagcheck.index import Snapshot, Stored, known_as, shown, stored_path
 from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
 from plagcheck.model import (
     Exclusions,
@@ -63,7 +63,8 @@ def check_submissions(
         )
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
-    tools = Tools(recipe, pdf_reader, index.absolute(), snapshot.catalogue.generation, limits)
+    home = known_as(index, elsewhere=cluster is not None)
+    tools = Tools(recipe, pdf_reader, home, snapshot.catalogue.generation, limits)
     order = Order(tools, chosen, exclusions or Exclusions(), index_facts(snapshot))
     order = order._replace(templates=read_templates(order))
     if cluster is not None:

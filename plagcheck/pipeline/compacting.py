@@ -14,11 +14,14 @@ from plagcheck.index import (
     Size,
     Snapshot,
     Writer,
+    at_work,
     merged_segment,
     packed,
     piled_up,
 )
+from plagcheck.pipeline.preparing import sent
 from plagcheck.pipeline.progress import Progress, Silent
+from plagcheck.places import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,21 @@ def compact_index(
         )
 
 
-def tidy(writer: Writer, engine: Engine) -> None:
-    """Merge segments while any pile up."""
+def tidy(writer: Writer, engine: Engine, index: Place) -> None:
+    """Merge segments while any pile up; workers know the index under that name."""
     while groups := groups_piled_up(writer.sizes()):
-        merge = partial(merged_segment, writer.folder, writer.catalogue.generation, writer.space)
+        merge = partial(_merged, index, writer.catalogue.generation, writer.space)
         entries = engine.map(merge, groups, _lost)
         writer.replace_segments(dict(zip(map(tuple, groups), entries, strict=True)))
         writer.publish()
+
+
+def _merged(
+    index: Place, generation: int, space: float | None, places: Sequence[int]
+) -> SegmentEntry | None:
+    """Merge one group. Runs in a worker."""
+    entry = merged_segment(at_work(index, generation), generation, space, places)
+    return entry and sent(index, entry)
 
 
 def groups_piled_up(sizes: Sequence[Size]) -> list[list[int]]:

@@ -86,7 +86,7 @@ def near_pairs(
     shop = workshop(
         Tools(
             snapshot.catalogue.recipe,
-            folder=snapshot.folder,
+            home=snapshot.folder,
             generation=snapshot.catalogue.generation,
         )
     )

@@ -69,7 +69,7 @@ def evaluate_pan(
     if index:
         index_corpus([corpus.folder / "src"], index, jobs=jobs, progress=progress)
         generation = Snapshot(index).catalogue.generation
-        tools = Tools(recipe, folder=index, generation=generation)
+        tools = Tools(recipe, home=index, generation=generation)
     else:
         tools = Tools(recipe)
     tasks = _tasks(corpus)
@@ -104,7 +104,7 @@ def _evaluated(
     mine = _fingerprint(tools, corpus.submission(pairs[0]))
     if mine is None:
         return _nothing(pairs)
-    if tools.folder is None:
+    if tools.home is None:
         return list(_compared(tools, settings, mine, corpus, pairs))
     return list(_checked(tools, settings, mine, pairs))
 

@@ -17,6 +17,7 @@ from plagcheck.index import (
     Writer,
     forget_all_drafts,
     forget_drafts,
+    known_as,
     stored_path,
 )
 from plagcheck.index import compare as compare_files
@@ -33,6 +34,9 @@ from plagcheck.signatures import method_of, needs_frequencies
 
 SEGMENT_ELEMENTS = 2_000_000
 """Elements after which a long run publishes what it has: bounds memory and what a stop costs."""
+
+HASHED_HERE = 1_000
+"""Files up to which it takes no longer to hash them than to start processes for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +103,14 @@ def index_corpus(
         update = compare_files(snapshot, found, roots, unread)
 
         generation = snapshot.catalogue.generation if snapshot else None
-        tools = Tools(writer.recipe, pdf_reader, index.absolute(), generation, limits)
+        home = known_as(index, elsewhere=cluster is not None)
+        tools = Tools(writer.recipe, pdf_reader, home, generation, limits)
         batches = planned([_together([hashed[path] for path in paths]) for paths in update.new])
         engine = engine_for(jobs, len(batches), cluster)
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
             writer.freeze(count_words(batches, tools, engine))
             tools = tools._replace(recipe=writer.recipe)
-        run = _Run(writer, Job(index.absolute(), tools, no_text, space), skipped, progress)
+        run = _Run(writer, Job(home, tools, no_text, space), skipped, progress)
         progress.start(sum(map(len, batches)))
         try:
             run.read(batches, engine)
@@ -115,7 +120,7 @@ def index_corpus(
         # An old version goes only when the new one came in.
         replaced = [stored for stored in update.replaced if stored.path not in run.failed]
         run.finish(update, replaced, prune)
-        tidy(writer, engine)
+        tidy(writer, engine, home)
         current = writer.snapshot()
         documents, elements = current.totals() if current else (0, 0)
         return IndexSummary(
@@ -140,8 +145,8 @@ def _hashed(
     """The content of every file, by its hash."""
     absolute = [path.absolute() for path in files]
     batches = [absolute[at : at + BATCH_FILES] for at in range(0, len(files), BATCH_FILES)]
-    few = len(files) <= BATCH_FILES
-    engine = engine_for(1, 1) if few else engine_for(jobs, len(batches), cluster)
+    here = len(files) <= (BATCH_FILES if cluster else HASHED_HERE)
+    engine = engine_for(1, 1) if here else engine_for(jobs, len(batches), cluster)
     for contents in in_batches(engine, _contents, batches, _lost_file):
         yield from contents
 
@@ -246,7 +251,7 @@ class _Run:
         self._writer.remove(gone)
         if wrote or gone or update.moved:
             self._publish()
-        forget_all_drafts(self._job.folder)
+        forget_all_drafts(self._job.home)
 
     def _gather_rest(self) -> bool:
         """Write what is not enough for a worker; whether there was anything."""
@@ -261,7 +266,7 @@ class _Run:
     def _publish(self) -> None:
         self._writer.publish()
         for gathered in self._listed:
-            forget_drafts(self._job.folder, gathered.drafts)
+            forget_drafts(self._job.home, gathered.drafts)
         self._listed.clear()
 
 

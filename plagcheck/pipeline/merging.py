@@ -78,7 +78,7 @@ def merge_index(
         for documents in _without_text(theirs, read_again, index, progress):
             writer.add(documents)
             writer.publish()
-        tidy(writer, Inline())
+        tidy(writer, Inline(), index)
         current = writer.snapshot()
         totals = current.totals() if current else (0, 0)
         generation = writer.catalogue.generation
@@ -109,7 +109,7 @@ def _without_text(
 ) -> Iterator[list[NewDocument]]:
     """Documents cut again from their stored text, for the offsets of their elements."""
     catalogue = theirs.catalogue
-    shop = workshop(Tools(catalogue.recipe, folder=theirs.folder, generation=catalogue.generation))
+    shop = workshop(Tools(catalogue.recipe, home=theirs.folder, generation=catalogue.generation))
     documents: list[NewDocument] = []
     for stored in coming:
         document = replace(theirs.document(stored), path=_path(theirs, stored, index))

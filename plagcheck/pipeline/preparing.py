@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -14,24 +13,27 @@ from plagcheck.index import (
     NewDocument,
     SegmentEntry,
     StoredWords,
+    at_work,
     draft_name,
     drafted,
     new_contents,
     new_segment,
     pack_text,
     read_draft,
+    send,
     write_draft,
 )
 from plagcheck.model import Bits, Elements, Numbers, Skipped, Text
 from plagcheck.pipeline.batches import Content
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.places import Address, Place
 
 
 class Job(NamedTuple):
     """The choices of one `index` run; small, so that it travels to workers."""
 
-    folder: Path
-    """Of the index."""
+    home: Place
+    """Folder of the index; its address, if workers have no folder in common."""
     tools: Tools
     no_text: bool
     space: float | None
@@ -72,15 +74,22 @@ def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
     prepared = []
     for item in task:
         if isinstance(item, Gathered):
-            return gather(job, item)
+            return sent(job.home, gather(job, item))
         prepared.append(prepare(job, item))
     return prepared
 
 
 def gather(job: Job, gathered: Gathered) -> SegmentEntry:
     """Write drafts as a segment."""
-    documents = drafted(job.folder, gathered.drafts)
-    return new_segment(job.folder, new_contents(documents), job.tools.recipe, job.space)
+    contents = new_contents(drafted(job.home, gathered.drafts))
+    return new_segment(at_work(job.home), contents, job.tools.recipe, job.space)
+
+
+def sent(index: Place, entry: SegmentEntry) -> SegmentEntry:
+    """A segment that a worker has written, in reach of all."""
+    if isinstance(index, Address):
+        send(at_work(index), entry)
+    return entry
 
 
 def prepare(job: Job, content: Content) -> Prepared:
@@ -88,7 +97,7 @@ def prepare(job: Job, content: Content) -> Prepared:
     skipped: list[Skipped] = []
     for number, given in enumerate(content.files, 1):
         name = job.draft_of(content.sha256, given)
-        document = read_draft(job.folder, name)
+        document = read_draft(job.home, name)
         if document is None:
             shop = workshop(job.tools)
             taken = shop.take(given)
@@ -96,7 +105,7 @@ def prepare(job: Job, content: Content) -> Prepared:
                 skipped.append(taken)
                 continue
             document = new_document(taken, shop.whole(taken), no_text=job.no_text)
-            write_draft(job.folder, name, document)
+            write_draft(job.home, name, document)
         return Prepared(
             tuple(skipped),
             tuple(other.shown for other in content.files[number:]),

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import atexit
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, sandbox_of
 from plagcheck.elements import KINDS
-from plagcheck.index import Snapshot, load_frequencies
+from plagcheck.index import Snapshot, at_work, load_frequencies
 from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
 from plagcheck.places import Place
 from plagcheck.recipe import Recipe
@@ -38,8 +37,8 @@ class Tools(NamedTuple):
 
     recipe: Recipe
     pdf_reader: str = "auto"
-    folder: Path | None = None
-    """Of the index, if there is one."""
+    home: Place | None = None
+    """Folder or address of the index, if there is one."""
     generation: int | None = None
     """Of the index; None before it has documents."""
     limits: Limits = DEFAULT_LIMITS
@@ -62,13 +61,13 @@ class Workshop:
 
     def __init__(self, tools: Tools) -> None:
         self.recipe = tools.recipe
-        self.snapshot = (
-            Snapshot(tools.folder, tools.generation) if tools.folder and tools.generation else None
-        )
+        idf = "" if tools.frequencies else tools.recipe.idf
+        folder = tools.home and at_work(tools.home, tools.generation, idf)
+        self.snapshot = Snapshot(folder, tools.generation) if folder and tools.generation else None
         self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
         frequencies = tools.frequencies
-        if frequencies is None and tools.folder and tools.recipe.idf:
-            frequencies = load_frequencies(tools.folder, tools.recipe.idf)
+        if folder and idf:
+            frequencies = load_frequencies(folder, idf)
         self.method = method_of(tools.recipe, frequencies)
         self.document_method = document_method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]

@@ -95,6 +95,11 @@ class Remote:
                 return there == content
         return True
 
+    def write(self, name: str, content: bytes) -> None:
+        """Write a small file, over what may be there."""
+        with self._reaching():
+            self._system.pipe_file(self._at(name), content)
+
     def remove(self, names: Sequence[str]) -> None:
         """Remove files; those already gone are no trouble."""
         for name in names:

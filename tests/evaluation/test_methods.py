@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from plagcheck.pipeline.study import PARTS, evaluate_methods
+from plagcheck.commands.evaluate_methods import methods as command
+from plagcheck.pipeline.study import LIMIT, PARTS, evaluate_methods
 from plagcheck.pipeline.study.variants import defaults, missing, variants
 from plagcheck.signatures import METHODS, method_of
 from tests.conftest import CORPUS, Run
@@ -32,6 +33,12 @@ def test_every_method_is_there_and_valid() -> None:
     for one in variants():
         for size in (one.recipe.size, 4, 8, 16):
             method_of(one.sized(size).recipe)
+
+
+def test_the_command_offers_what_the_library_has() -> None:
+    offered = {option.name: option for option in command.params}
+    assert tuple(offered["parts"].type.choices) == PARTS  # type: ignore[attr-defined]
+    assert offered["limit"].default == LIMIT
 
 
 def test_the_reference_is_perfect_and_exact_is_the_unit(run: Run) -> None:

@@ -13,7 +13,6 @@ from plagcheck.index import (
     Snapshot,
     Writer,
     address_of,
-    fetch,
     local,
     send,
     shown,
@@ -21,6 +20,7 @@ from plagcheck.index import (
     whole_path,
 )
 from plagcheck.index.files import canonical
+from plagcheck.index.mirror import fetch
 from plagcheck.places import Address, Remote
 from tests.conftest import Run
 from tests.places.conftest import TEXTS, Store

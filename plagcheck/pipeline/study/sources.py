@@ -20,7 +20,7 @@ from plagcheck.pipeline.study.texts import Collection, KnownCopy
 from plagcheck.pipeline.study.variants import Variant
 
 SOURCES = 100
-"""Originals that are searched."""
+"""Originals that are searched, if there are no more copies than that."""
 ASKED = 50
 """Elements of a copy that are searched for, evenly spaced."""
 FIRST = (1, 5)
@@ -65,13 +65,14 @@ def source_rows(
     collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
 ) -> Iterator[dict[str, Any]]:
     """For every variant and kind of copy: words reached, and the original's place."""
-    copies = [copy for copy in collection.copies if copy.original < SOURCES]
+    sources = max(SOURCES, len(collection.copies))
+    copies = [copy for copy in collection.copies if copy.original < sources]
     kinds: dict[str, list[KnownCopy]] = {}
     for copy in copies:
         kinds.setdefault(copy.kind, []).append(copy)
     for variant in variants:
         signer = Signer(variant, frequencies)
-        shelf = Shelf(signer, [one.text for one in collection.originals[:SOURCES]])
+        shelf = Shelf(signer, [one.text for one in collection.originals[:sources]])
         for kind, own in kinds.items():
             found = [shelf.claims(copy.read.text, ASKED) for copy in own]
             places = np.array(

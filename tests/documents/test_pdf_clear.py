@@ -1,0 +1,100 @@
+"""The look at whole objects against the slow one at characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from reportlab.pdfgen.canvas import Canvas
+
+from plagcheck.documents import pdf_hidden
+from plagcheck.documents.pdf_calls import address
+from plagcheck.documents.pdf_clear import is_clear
+from tests.documents.test_pdf_hidden import (
+    HIDING,
+    NAMES,
+    Draw,
+    black_on_a_white_box,
+    highlighted,
+    seen,
+    underlined,
+    upwards,
+    white_on_black,
+)
+from tests.making import make_drawn_pdf
+
+SHOWING = [white_on_black, black_on_a_white_box, highlighted, underlined, upwards]
+
+
+def in_a_form(draw: Draw, name: str) -> Draw:
+    def inside(canvas: Canvas) -> None:
+        canvas.beginForm(name)
+        seen(canvas)
+        draw(canvas)
+        canvas.endForm()
+        canvas.saveState()
+        canvas.translate(3, -2)
+        canvas.doForm(name)
+        canvas.restoreState()
+
+    return inside
+
+
+@contextmanager
+def page_of(path: Path, *draws: Draw) -> Iterator[tuple[int, int]]:
+    """The addresses of a page with all of this on it, and of its text."""
+
+    def together(canvas: Canvas) -> None:
+        for draw in draws:
+            canvas.saveState()
+            draw(canvas)
+            canvas.restoreState()
+
+    document = pypdfium2.PdfDocument(make_drawn_pdf(path, [together]))
+    page = document[0]
+    content = page.get_textpage()
+    try:
+        yield address(page.raw), address(content.raw)
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("show", SHOWING, ids=lambda show: show.__name__)
+def test_what_can_be_seen_is_clear(show: Draw, tmp_path: Path) -> None:
+    with page_of(tmp_path / "a.pdf", seen, show) as (page, _):
+        assert is_clear(page)
+    # ReportLab gives forms no opacity to paint with.
+    if show is not highlighted:
+        with page_of(tmp_path / "b.pdf", seen, in_a_form(show, "form")) as (page, _):
+            assert is_clear(page)
+
+
+@pytest.mark.parametrize("hide", HIDING, ids=NAMES)
+def test_what_is_hidden_is_not_clear(hide: Draw, tmp_path: Path) -> None:
+    with page_of(tmp_path / "a.pdf", seen, hide) as (page, _):
+        assert not is_clear(page)
+
+
+@settings(
+    deadline=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    things=st.lists(
+        st.tuples(st.sampled_from([*SHOWING, *HIDING[:-1]]), st.booleans()), min_size=1, max_size=4
+    )
+)
+def test_a_clear_page_hides_nothing(
+    things: list[tuple[Draw, bool]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draws = [in_a_form(draw, f"form{n}") if form else draw for n, (draw, form) in enumerate(things)]
+    monkeypatch.setattr(pdf_hidden, "is_clear", lambda _: False)
+    with page_of(tmp_path / "a.pdf", seen, *draws) as (page, content):
+        if is_clear(page):
+            assert pdf_hidden.hidden(page, content) == []
