@@ -175,7 +175,9 @@ class Dask:
     def _greet(self) -> None:
         """Refuse to begin with a worker that would work otherwise than this process would."""
         try:
-            self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+            # In the midst of a run they may all be starting again.
+            patience = WITHOUT_WORKERS_SECONDS if self._peopled else CONNECT_SECONDS
+            self._client.wait_for_workers(1, timeout=patience)
             answers: dict[str, Any] = self._client.run(unmet, self.terms(), on_error="return")
         except TimeoutError:
             raise ClusterProblem(
@@ -184,6 +186,8 @@ class Dask:
         except (OSError, CancelledError, ValueError, RuntimeError):
             raise self._gone() from None
         for worker, answer in sorted(answers.items()):
+            if isinstance(answer, OSError):
+                continue  # it died just now; whoever comes in its place is asked with each task
             if isinstance(answer, BaseException):
                 raise refused(worker, f"cannot work with this plagcheck: {answer!r}")
             if answer:

@@ -92,7 +92,8 @@ def _checked(
         for mine, one in zip(asked, signed, strict=True)
     )
     this = Round(uuid4().hex, order, questions)
-    partitions = _dealt(len(snapshot.segments), PARTITIONS * engine.workers)
+    workers = max(engine.workers, 1)  # all may just be starting again
+    partitions = _dealt(len(snapshot.segments), PARTITIONS * workers)
 
     places = [np.zeros(len(mine.signatures), dtype=np.int64) for mine in asked]
     for counts in engine.map(partial(count_places, this), partitions, _lost_partition):
@@ -116,7 +117,7 @@ def _checked(
         for mine, total, kept, parts in zip(asked, places, followed, found, strict=True)
     ]
     alike = [ranked(one, snapshot, order.settings.candidates) for one in gathered]
-    looks = [(look,) for look in _looks(signed, alike, engine.workers)]
+    looks = [(look,) for look in _looks(signed, alike, workers)]
     parts_of: list[list[Aligned]] = [[] for _ in signed]
     lost: set[int] = set()
     work = partial(look_closer, order, index_words(snapshot))

@@ -29,6 +29,7 @@ DOCUMENTS = 12
 def corpus(tmp_path: Path) -> Path:
     folder = tmp_path / "corpus"
     folder.mkdir()
+    (folder / "read.log").touch()
     for number in range(DOCUMENTS):
         write(folder, f"thesis{number:02}.txt")
     return folder
@@ -41,8 +42,7 @@ def write(folder: Path, name: str) -> Path:
 
 def read(folder: Path) -> list[tuple[str, int]]:
     """Which document was read by which process, in order."""
-    log = folder / "read.log"
-    lines = log.read_text().splitlines() if log.exists() else []
+    lines = (folder / "read.log").read_text().splitlines()
     return [(line.split()[0], int(line.split()[1])) for line in lines]
 
 
@@ -90,6 +90,7 @@ def test_a_worker_is_killed_while_checking(dask: Dask, corpus: Path, tmp_path: P
     index = tmp_path / "index"
     index_corpus([corpus], index)
     (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "read.log").touch()
     submissions = [write(tmp_path / "new", name) for name in ("one.txt", "waiting.txt")]
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(lambda: [*check_submissions(submissions, index, cluster=dask)])

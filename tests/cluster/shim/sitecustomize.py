@@ -16,8 +16,8 @@ _read = Sandbox.read
 
 
 def read(self: Sandbox, path: Place, shown: str | None = None) -> Document | Skipped:
-    """Read a document, and leave a line that says so, if there is a folder for it."""
-    if not isinstance(path, Path):
+    """Read a document; in a folder that has a log, leave a line that says so."""
+    if not isinstance(path, Path) or not (path.parent / "read.log").exists():
         return _read(self, path, shown)
     with (path.parent / "read.log").open("a") as log:
         log.write(f"{path.name} {os.getpid()}\n")
