@@ -22,7 +22,7 @@ import psutil
 from distributed import LocalCluster
 from scale_plan import Costs, planned, simulated
 
-from plagcheck.engine import Address, Engine
+from plagcheck.engine import Engine, Scheduler
 from plagcheck.engine.dask import Dask
 from plagcheck.index import Snapshot, Tables, chosen, merged_segment
 from plagcheck.matching import find_hits
@@ -92,7 +92,7 @@ def _cluster(workers: int, places: Sequence[Path]) -> Iterator[Engine]:
         LocalCluster(
             workers, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
         ) as cluster,
-        Dask(Address(cluster.scheduler_address), places) as engine,
+        Dask(Scheduler(cluster.scheduler_address), places) as engine,
     ):
         yield engine
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from plagcheck.engine import Address
+from plagcheck.engine import Scheduler
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 120.0
@@ -73,9 +73,9 @@ class Cluster:
             until(lambda: len(self.pids()) == before + workers)
         return process
 
-    def address(self) -> Address:
+    def address(self) -> Scheduler:
         """For the engine."""
-        return Address(str(self.file))
+        return Scheduler(str(self.file))
 
     def pids(self) -> list[int]:
         """The processes that carry out tasks."""

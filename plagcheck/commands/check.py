@@ -26,7 +26,7 @@ from plagcheck.places import Place
 
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
-    from plagcheck.engine import Address
+    from plagcheck.engine import Scheduler
     from plagcheck.pipeline import Given
 
 
@@ -75,7 +75,7 @@ def check(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
-    cluster: Address | None,
+    cluster: Scheduler | None,
     quiet: bool,
 ) -> int:
     """Report what documents share with the index.

@@ -14,7 +14,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.places import Place
 
 if TYPE_CHECKING:
-    from plagcheck.engine import Address, Engine
+    from plagcheck.engine import Engine, Scheduler
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OPTIONS = (
@@ -48,14 +48,14 @@ def cluster_options(command: Command) -> Command:
     return gathered(command, _OPTIONS, "cluster", _NAMES, _address)
 
 
-def _address(place: str | None, **said: Any) -> Address | None:
-    from plagcheck.engine import Address
+def _address(place: str | None, **said: Any) -> Scheduler | None:
+    from plagcheck.engine import Scheduler
 
-    return Address(place, **said) if place else None
+    return Scheduler(place, **said) if place else None
 
 
 @contextmanager
-def connected(cluster: Address | None, places: Sequence[Place]) -> Iterator[Engine | None]:
+def connected(cluster: Scheduler | None, places: Sequence[Place]) -> Iterator[Engine | None]:
     """The cluster the user named, whose workers must all reach some places; None: none named."""
     if cluster is None:
         yield None

@@ -15,7 +15,7 @@ from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.places import Place
 
 if TYPE_CHECKING:
-    from plagcheck.engine import Address
+    from plagcheck.engine import Scheduler
     from plagcheck.pipeline import IndexSummary, MergeSummary
 
 
@@ -62,7 +62,7 @@ def index(
     time_limit: int,
     text_limit: int,
     jobs: int | None,
-    cluster: Address | None,
+    cluster: Scheduler | None,
     quiet: bool,
 ) -> int:
     """Read documents and write their signatures.

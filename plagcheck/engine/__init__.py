@@ -2,11 +2,11 @@
 
 import os
 
-from plagcheck.engine.addresses import Address
 from plagcheck.engine.batches import in_batches
 from plagcheck.engine.inline import Inline
 from plagcheck.engine.interface import Engine
 from plagcheck.engine.processes import Processes
+from plagcheck.engine.scheduler import Scheduler
 
 
 def all_cores() -> int:
@@ -22,4 +22,4 @@ def engine_for(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
     return Processes(workers) if workers > 1 else Inline()
 
 
-__all__ = ["Address", "Engine", "Inline", "Processes", "all_cores", "engine_for", "in_batches"]
+__all__ = ["Engine", "Inline", "Processes", "Scheduler", "all_cores", "engine_for", "in_batches"]

@@ -21,9 +21,9 @@ from typing import Any, Self
 from distributed import Client, Future, KilledWorker, Security
 from distributed.comm.core import CommClosedError
 
-from plagcheck.engine.addresses import Address
 from plagcheck.engine.dask_worker import refused, unmet, work
 from plagcheck.engine.interface import Item, Result
+from plagcheck.engine.scheduler import Scheduler
 from plagcheck.engine.terms import Terms
 from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.places import Place
@@ -55,7 +55,7 @@ class Dask:
     `places` are the folders and addresses that every worker must reach.
     """
 
-    def __init__(self, address: Address, places: Iterable[Place]) -> None:
+    def __init__(self, address: Scheduler, places: Iterable[Place]) -> None:
         self._address = address.resolved()
         self._security = _security(address, self._address)
         self._places = [place.absolute() for place in places]
@@ -284,7 +284,7 @@ class _Tasks:
         self._given.clear()
 
 
-def _security(address: Address, resolved: str) -> Security | None:
+def _security(address: Scheduler, resolved: str) -> Security | None:
     if not resolved.startswith("tls://"):
         return None
     said = {

@@ -23,7 +23,7 @@ def work(terms: Terms, name: str, payload: bytes, item: Any) -> tuple[str, Any]:
     if name not in _functions:
         if len(_functions) == KEPT_FUNCTIONS:
             _functions.clear()
-        # Our own client's; who reaches the workers at all is settled in addresses.py.
+        # Our own client's; who reaches the workers at all is settled in scheduler.py.
         _functions[name] = pickle.loads(payload)  # noqa: S301
     return worker.address, _functions[name](item)
 

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from dask import config
 
-from plagcheck.engine import Address, dask
+from plagcheck.engine import Scheduler, dask
 from plagcheck.engine.dask import AHEAD, IN_FLIGHT, Dask
 from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.pipeline.batches import Content, planned
@@ -30,31 +30,31 @@ from tests.conftest import CORPUS, Run
     ["tcp://127.0.0.1:8786", "tcp://localhost:1", "tcp://[::1]:8786", "tls://cluster.example:8786"],
 )
 def test_addresses_that_are_taken(place: str) -> None:
-    assert Address(place).resolved() == place
+    assert Scheduler(place).resolved() == place
 
 
 @pytest.mark.parametrize("place", ["tcp://10.0.0.7:8786", "tcp://cluster.example:8786"])
 def test_plain_tcp_stays_on_this_machine(place: str) -> None:
     with pytest.raises(UsageProblem, match="another machine and plain TCP"):
-        Address(place).resolved()
-    assert Address(place, insecure=True).resolved() == place
+        Scheduler(place).resolved()
+    assert Scheduler(place, insecure=True).resolved() == place
 
 
 @pytest.mark.parametrize("place", ["ucx://127.0.0.1:1", "https://127.0.0.1", "tcp://"])
 def test_other_addresses_are_refused(place: str) -> None:
     with pytest.raises(UsageProblem, match="no address of a cluster"):
-        Address(place, insecure=True).resolved()
+        Scheduler(place, insecure=True).resolved()
 
 
 def test_a_scheduler_file_leads_to_an_address_under_the_same_rule(tmp_path: Path) -> None:
     path = tmp_path / "scheduler.json"
     with pytest.raises(ClusterProblem, match="no scheduler file"):
-        Address(str(path)).resolved()
+        Scheduler(str(path)).resolved()
     path.write_text(json.dumps({"address": "tcp://127.0.0.1:8786"}))
-    assert Address(str(path)).resolved() == "tcp://127.0.0.1:8786"
+    assert Scheduler(str(path)).resolved() == "tcp://127.0.0.1:8786"
     path.write_text(json.dumps({"address": "tcp://10.0.0.7:8786"}))
     with pytest.raises(UsageProblem, match="plain TCP"):
-        Address(str(path)).resolved()
+        Scheduler(str(path)).resolved()
 
 
 def test_the_command_says_why(run: Run) -> None:

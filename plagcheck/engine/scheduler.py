@@ -16,7 +16,7 @@ from plagcheck.errors import ClusterProblem, UsageProblem
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class Scheduler:
     """What the user said of a cluster."""
 
     place: str
