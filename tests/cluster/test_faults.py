@@ -40,9 +40,9 @@ def write(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def read(folder: Path) -> list[tuple[str, int]]:
-    """Which document was read by which process, in order."""
-    lines = (folder / "read.log").read_text().splitlines()
+def read(folder: Path, log: str = "read.log") -> list[tuple[str, int]]:
+    """Which document was read by which process, in order; or what the log is of."""
+    lines = (folder / log).read_text().splitlines()
     return [(line.split()[0], int(line.split()[1])) for line in lines]
 
 
@@ -99,6 +99,23 @@ def test_a_worker_is_killed_while_checking(dask: Dask, corpus: Path, tmp_path: P
         found = [replace(report, timings={}) for report in running.result()]
     assert found == [replace(one, timings={}) for one in check_submissions(submissions, index)]
     assert all(report.similarity and report.similarity > 0.9 for report in found)
+
+
+def test_a_worker_is_killed_while_searching(dask: Dask, corpus: Path, tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    index_corpus([corpus], index)
+    submission = write(tmp_path, "new.txt")
+    (tmp_path / "search.log").touch()
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(lambda: [*check_submissions([submission], index, cluster=dask)])
+        until(lambda: read(tmp_path, "search.log"), "a segment is searched")
+        pid = read(tmp_path, "search.log")[0][1]
+        killed(pid)
+        until(lambda: read(tmp_path, "search.log")[-1][1] != pid, "another worker searches it")
+        (tmp_path / "search.go").touch()
+        found = [replace(report, timings={}) for report in running.result()]
+    assert found == [replace(one, timings={}) for one in check_submissions([submission], index)]
+    assert found[0].similarity
 
 
 def test_a_document_that_kills_its_workers_is_skipped(
