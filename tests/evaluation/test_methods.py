@@ -143,3 +143,14 @@ def test_an_empty_folder_is_refused(run: Run, tmp_path: Path) -> None:
     shown = run("evaluate", "methods", "empty", "-j", "1")
     assert shown.code == 2
     assert "No text to study" in shown.err
+
+
+def test_texts_in_a_language_without_a_dictionary_are_edited_too(tmp_path: Path) -> None:
+    for name in ("eins", "zwei"):
+        words = (
+            f"{name}wörter{'abcdefghij'[number % 10] * (number // 10 + 1)}" for number in range(90)
+        )
+        (tmp_path / f"{name}.txt").write_text(" ".join(words), encoding="utf-8")
+    study = evaluate_methods([tmp_path], ["exact"], parts=["sources", "rates"], limit=12)
+    assert study["corpora"][0]["generated"]
+    assert study["corpora"][0]["copies"] > 6

@@ -83,14 +83,17 @@ class Collection:
         return added(map(counted, words))
 
     def pool(self, language: str) -> list[str]:
-        """Words of a language, evenly spaced over its originals, to put into others."""
+        """Words of a language, evenly spaced over its originals, to put into others.
+
+        Of any language, if no original is in this one.
+        """
         words = [
             word
             for one in self.originals
             if one.language == language
             for word, spoken in zip(one.text.words, one.text.languages, strict=True)
             if spoken == language
-        ]
+        ] or [word for one in self.originals for word in one.text.words]
         return words[:: len(words) // POOL + 1]
 
 
