@@ -104,7 +104,8 @@ class Sandbox:
         if begun and not os.path.samestat(begun, os.fstat(file.fileno())):
             self.close()
             begun = None
-        child = self._ready_child()
+        # The child that has begun answers for it, even if it has died meanwhile: no other knows.
+        child = self._child if begun and self._child else self._ready_child()
         try:
             if not begun:
                 child.give(file, format_name)

@@ -102,6 +102,8 @@ def test_what_was_begun_is_never_taken_for_another_file(
 def test_a_child_that_dies_at_what_was_begun_costs_that_file(own: Sandbox, words: Path) -> None:
     own.begin(words)
     os.kill(pid_of(own), signal.SIGKILL)
+    assert own._child is not None
+    own._child.exit_code()  # its death is known before the answer is asked for
     skipped(own.read(words), Reason.CRASHED)
     assert document(own.read(words)).text == "some words"
 
