@@ -16,14 +16,7 @@ from plagcheck.commands.place_options import index_option
 @click.command(epilog="Example: plagcheck duplicates --near-duplicate 80")
 @index_option
 @options.near_duplicate_option
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="A line per document, or JSON.",
-)
+@options.format_option("text", "A line per document, or JSON.")
 def duplicates(index_folder: Path | None, near_duplicate: Decimal, format_name: str) -> int:
     """List groups of near-duplicate documents in the index."""
     from plagcheck.pipeline import find_duplicates

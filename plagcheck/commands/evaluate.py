@@ -50,14 +50,7 @@ evaluate.add_command(methods)
     show_default=True,
     help="Compare each pair, or check each submission against all sources.",
 )
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="A table, or JSON.",
-)
+@options.format_option("table", "A table, or JSON.")
 @options.jobs_option
 @options.quiet_option
 def pan(

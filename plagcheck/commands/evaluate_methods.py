@@ -40,14 +40,7 @@ PARTS = ("elements", "sources", "rates", "plagdet", "topics", "versions", "lengt
     show_default=True,
     help="Copies of a corpus that are looked at.",
 )
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="Tables, or JSON with the curves.",
-)
+@options.format_option("table", "Tables, or JSON with the curves.")
 @options.jobs_option
 @options.quiet_option
 def methods(

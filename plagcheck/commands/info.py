@@ -9,20 +9,14 @@ from typing import Any
 
 import click
 
+from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
 from plagcheck.commands.place_options import index_option
 
 
 @click.command(epilog="Example: plagcheck info --index ./theses/.plagcheck")
 @index_option
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Lines, or JSON.",
-)
+@options.format_option("text", "Lines, or JSON.")
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
     from plagcheck.index import Plan, Snapshot, shown

@@ -8,20 +8,14 @@ from pathlib import Path
 
 import click
 
+from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
 from plagcheck.commands.place_options import index_option
 
 
 @click.command("list", epilog="Example: plagcheck list --format json")
 @index_option
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="A line per document, or JSON.",
-)
+@options.format_option("table", "A line per document, or JSON.")
 def list_documents(index_folder: Path | None, format_name: str) -> int:
     """List the indexed documents."""
     from plagcheck.index import Snapshot

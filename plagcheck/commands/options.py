@@ -42,6 +42,18 @@ def jobs_option(command: Command) -> Command:
     )(command)
 
 
+def format_option(plain: str, described: str) -> Callable[[Command], Command]:
+    """Whether a person reads the result, who gets it `plain`, or a script, which gets JSON."""
+    return click.option(
+        "--format",
+        "format_name",
+        type=click.Choice([plain, "json"]),
+        default=plain,
+        show_default=True,
+        help=described,
+    )
+
+
 def pdf_reader_option(command: Command) -> Command:
     """Which library reads PDF files."""
     return click.option(

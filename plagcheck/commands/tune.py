@@ -39,14 +39,7 @@ SHOWN = 10
     show_default=True,
     help="Copies that are looked at.",
 )
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Tables and the curve, or JSON.",
-)
+@options.format_option("text", "Tables and the curve, or JSON.")
 @options.jobs_option
 @options.quiet_option
 def tune(

@@ -28,14 +28,7 @@ EXIT_DAMAGED = 5
     is_flag=True,
     help="Mend what is damaged: keep what can be trusted, leave out the rest.",
 )
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Lines, or JSON.",
-)
+@options.format_option("text", "Lines, or JSON.")
 @options.quiet_option
 def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: bool) -> int:
     """Check every byte of an index against its checksums.
