@@ -101,11 +101,11 @@ def pan_section(folder: Path) -> str:
     return f"""## PAN 2013 text alignment, training pairs
 
 5,185 pairs; plagdet by category. *Chosen* is the half on which the last parameters were chosen,
-*confirmed* the other (by hash of the pair's name). It is no clean hold-out: the method and its first
-values were found on every twelfth pair of both, errors and scores of both were looked at since,
-and `summary_rest` and `summary_beyond` were picked to keep the confirmed score. *Corpus* indexes all
-3,230 sources and checks every submission against all of them. *Published* is the best system over
-all categories and the best in that category (test corpus, as handed down to this project, not
+*confirmed* the other (by hash of the pair's name). It is no clean hold-out: the method and its
+first values were found on every twelfth pair of both, errors and scores of both were looked at
+since, and `summary_rest` and `summary_beyond` were picked to keep the confirmed score. *Corpus*
+indexes all 3,230 sources and checks every submission against all of them. *Published* is the best
+system over all categories and the best in that category (test corpus, as handed down to this project, not
 checked against the papers), so the comparison is indirect.
 
 {

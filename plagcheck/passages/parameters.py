@@ -2,9 +2,9 @@
 
 The method and first values were found on every twelfth PAN 2013 training pair, of both halves;
 the last values on one half (by hash of the pair's name), while the scores of the other were looked
-at too: it is no clean hold-out. A value without a figure was not varied. Evidence is counted in nats: the
-logarithm of how much likelier the words are if one text was made from the other than if both were
-written apart.
+at too: it is no clean hold-out. A value without a figure was not varied. Evidence is counted in
+nats: the logarithm of how much likelier the words are if one text was made from the other than if
+both were written apart.
 """
 
 from __future__ import annotations
