@@ -105,8 +105,8 @@ def pan_section(folder: Path) -> str:
 first values were found on every twelfth pair of both, errors and scores of both were looked at
 since, and `summary_rest` and `summary_beyond` were picked to keep the confirmed score. *Corpus*
 indexes all 3,230 sources and checks every submission against all of them. *Published* is the best
-system over all categories and the best in that category (test corpus, as handed down to this project, not
-checked against the papers), so the comparison is indirect.
+system over all categories and the best in that category (test corpus, as handed down to this
+project, not checked against the papers), so the comparison is indirect.
 
 {
         table(
