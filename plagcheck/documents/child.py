@@ -32,7 +32,6 @@ class Child:
 
     def __init__(self, limits: Limits, pdf_reader: str) -> None:
         self._limits = limits
-        self._deadline = 0.0
         self.served = 0
         self._channel, theirs = socket.socketpair()
         with theirs:
@@ -67,13 +66,16 @@ class Child:
     def give(self, file: BufferedReader, format_name: str) -> None:
         """Have a file read; raises OSError."""
         self.served += 1
-        self._deadline = time.monotonic() + self._limits.wall_seconds
         self._channel.settimeout(self._limits.wall_seconds)
         socket.send_fds(self._channel, [format_name.encode()], [file.fileno()])
 
     def answer(self) -> Answer:
-        """What became of it; raises what `receive_answer` raises, and OSError."""
-        return receive_answer(self._channel, self._deadline, self._limits.text_bytes)
+        """What became of it; raises what `receive_answer` raises, and OSError.
+
+        Time counts from here: a file that was begun early may long be read.
+        """
+        deadline = time.monotonic() + self._limits.wall_seconds
+        return receive_answer(self._channel, deadline, self._limits.text_bytes)
 
     def exit_code(self) -> int:
         """How it ended, once its end of the socket is closed."""
