@@ -56,11 +56,13 @@ def is_clear(things: Painted) -> bool:
     for white in np.flatnonzero(colours[:, :3].min(axis=1) >= NEAR_WHITE).tolist():
         if not things.shows_white(Box(*boxes[white].tolist()), int(texts[white])):
             return False
-    return not _is_covered(things)
+    return not is_covered(things)
 
 
-def _is_covered(things: Painted) -> bool:
+def is_covered(things: Painted) -> bool:
     """Whether a box painted after a text takes much of it."""
+    if not len(things.texts):
+        return False
     places, areas = things.boxes_after_text
     opaque = [covers(things.handles[place]) for place in places.tolist()]
     places, areas = places[opaque], areas[opaque]

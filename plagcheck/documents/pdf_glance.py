@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import fill, letter_box, render_mode, text_object
+from plagcheck.documents.pdf_clear import is_covered
 from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX, Painted
 
 _FEWEST = 4
@@ -25,9 +26,7 @@ def looks_odd(things: Painted, content: int, place: int, pages: int) -> bool:
     """Whether a glance at a page gives reason to examine it."""
     if _letters_look_odd(things.page, content, place, pages):
         return True
-    if not is_looked_through(place, pages) or not len(things.texts):
-        return False
-    return len(things.boxes_after_text[0]) > 0
+    return is_looked_through(place, pages) and is_covered(things)
 
 
 def is_looked_through(place: int, pages: int) -> bool:

@@ -28,6 +28,8 @@ MOST_OBJECTS = 50_000
 _SIDES_OF_A_BOX = 5
 """Segments of a path, with the one that closes it."""
 
+_AS_IT_IS = np.eye(3)
+
 Boxes = NDArray[np.float64]
 """Left, bottom, right and top in each row."""
 Places = NDArray[np.int64]
@@ -43,9 +45,10 @@ class Painted:
 
     def __init__(self, page: int) -> None:
         self.page = page
+        self._kinds: list[int] = []
         self._inside: list[int] = []
         """For each object, the form it stands in."""
-        self._forms: list[NDArray[np.float64]] = [np.eye(3)]
+        self._forms: list[NDArray[np.float64]] = [_AS_IT_IS]
         """How the page and each form stand on the page: where x, y and 1 go."""
 
     @cached_property
@@ -58,7 +61,7 @@ class Painted:
     @cached_property
     def kinds(self) -> NDArray[np.uint8]:
         """PDFium's number for what each object is."""
-        return np.fromiter(map(calls.kind_of, self.handles), np.uint8, len(self.handles))
+        return np.array(self._kinds if self.handles else (), dtype=np.uint8)
 
     @cached_property
     def texts(self) -> Places:
@@ -122,18 +125,20 @@ class Painted:
         begin = 0
         for _ in range(kinds.count(raw.FPDF_PAGEOBJ_FORM)):
             place = kinds.index(raw.FPDF_PAGEOBJ_FORM, begin)
-            self._extend(found, handles[begin:place], form)
+            found += handles[begin:place]
+            self._note(kinds[begin:place], form)
             if depth < DEEPEST_FORM and len(found) < MOST_OBJECTS:
                 a, b, c, d, e, f = calls.matrix_of(handles[place])
                 self._forms.append(np.array([[a, b, 0], [c, d, 0], [e, f, 1]]) @ self._forms[form])
                 inside = calls.objects_in(handles[place])
                 self._add(found, inside, len(self._forms) - 1, depth + 1)
             begin = place + 1
-        self._extend(found, handles[begin:], form)
+        found += handles[begin:]
+        self._note(kinds[begin:], form)
 
-    def _extend(self, found: list[int], handles: list[int], form: int) -> None:
-        found += handles
-        self._inside += repeat(form, len(handles))
+    def _note(self, kinds: list[int], form: int) -> None:
+        self._kinds += kinds
+        self._inside += repeat(form, len(kinds))
 
     def _boxes(self, places: Places) -> Boxes:
         boxes = calls.bounds_of([self.handles[place] for place in places.tolist()])
