@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 17)
 def key(language: str, word: str) -> int:
     """The number a word is filed under."""
     return xxhash.xxh3_64_intdigest(f"{language}\0{word}".encode())
