@@ -19,7 +19,7 @@ import numpy as np
 from rounds import best
 
 from plagcheck.index import NewDocument, Snapshot, Writer, pack_text, verify
-from plagcheck.index.words import StoredWords, filed
+from plagcheck.index.words import StoredWords, keys_of
 from plagcheck.pipeline import compact_index
 
 SEGMENTS = 30
@@ -92,7 +92,7 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
 
 def _lexicon(words: list[str]) -> StoredWords:
     different = sorted(set(words))
-    keys = filed(repeat("en"), different, len(different))
+    keys = keys_of(repeat("en"), different, len(different))
     order = [different[place] for place in np.argsort(keys).tolist()]
     return StoredWords(
         np.sort(keys),

@@ -37,7 +37,7 @@ class _Keys(dict[str, int]):
 _keys = cache(_Keys)
 
 
-def filed(languages: Iterable[str], words: Iterable[str], count: int) -> Bits:
+def keys_of(languages: Iterable[str], words: Iterable[str], count: int) -> Bits:
     """The number that each word is filed under."""
     numbers = map(_Keys.__getitem__, map(_keys, languages), words)
     return np.fromiter(numbers, dtype=np.uint64, count=count)
@@ -56,7 +56,7 @@ class StoredWords:
     @classmethod
     def of(cls, text: Text) -> StoredWords:
         """The words of a text."""
-        keys = filed(text.languages, text.words, len(text.words))
+        keys = keys_of(text.languages, text.words, len(text.words))
         order = np.argsort(keys)
         lemmas = [*map(str.encode, map(text.lemmas.__getitem__, order.tolist()))]
         return cls(
@@ -88,7 +88,7 @@ class StoredWords:
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
         """The entry of each word that is filed here."""
         languages, texts = zip(*words, strict=True) if words else ((), ())
-        wanted = filed(languages, texts, len(words))
+        wanted = keys_of(languages, texts, len(words))
         found: list[Entry | None] = [None] * len(words)
         if not len(self.keys):
             return found
