@@ -72,7 +72,7 @@ _TELLING = {"en": ("the", "of", "and"), "uk": ("та", "що", "від"), "ru": 
 """Words by which a corpus in a language is known."""
 
 
-def load_ahead(known: Known) -> None:
+def load_ahead(known: Known) -> Thread:
     """Load, in the background, the dictionaries of the languages that a corpus is in.
 
     Nearly every document has a word that is new; and a process that waits for its reader has
@@ -83,7 +83,9 @@ def load_ahead(known: Known) -> None:
         for language, words in _TELLING.items()
         if all(known([Word(language, word) for word in words]))
     ]
-    Thread(target=lambda: [looked_up(Word(language, "loading")) for language in spoken]).start()
+    loading = Thread(target=lambda: [looked_up(Word(language, "loading")) for language in spoken])
+    loading.start()
+    return loading
 
 
 def looked_up(word: Word) -> Entry:
