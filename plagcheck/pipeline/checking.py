@@ -27,6 +27,7 @@ from plagcheck.pipeline.aligning import Aligned, Look, itself, joined
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents, shingles_of
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
+from plagcheck.pipeline.layout import Layout
 from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
@@ -126,10 +127,11 @@ def _check(order: Order, hands: int, given: Given) -> Report:
     with Copies(look, alike, hands) as looking:
         mine = shingles_of(taken.text, taken.elements)
         near = [*near_documents(shop, shop.whole(taken), mine, snapshot, settings)]
+        layout = basis.layout(taken)
         clock.lap("near-duplicates")
         found = joined(looking.results())
     clock.lap("align")
-    return reported(basis, snapshot, given, taken, found, near, common, clock.seconds)
+    return reported(basis, snapshot, given, taken, layout, found, near, common, clock.seconds)
 
 
 def reported(
@@ -137,6 +139,7 @@ def reported(
     snapshot: Snapshot,
     given: Given,
     taken: Fingerprint,
+    layout: Layout,
     found: Aligned,
     near: Iterable[NearDuplicate],
     common: NDArray[np.bool_],
@@ -146,7 +149,9 @@ def reported(
     own = itself(snapshot, given, taken)
     others = [one for one in near if (one.path, one.sha256) != own]
     passages, named, skipped, unquoted = found
-    return report_of(basis, taken, passages, named, skipped, others, common, seconds, unquoted)
+    return report_of(
+        basis, taken, layout, passages, named, skipped, others, common, seconds, unquoted
+    )
 
 
 def candidates(

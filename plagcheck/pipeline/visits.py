@@ -154,9 +154,10 @@ def look_closer(order: Order, words: int, looks: Sequence[Closer]) -> tuple[int,
 def make_report(order: Order, batch: Sequence[Verdict]) -> Report:
     """Make a report."""
     (one,) = batch
-    snapshot, (given, taken, _, _) = _opened(order), one.signed
+    basis, snapshot, (given, taken, _, _) = order.basis(), _opened(order), one.signed
+    layout = basis.layout(taken)
     return reported(
-        order.basis(), snapshot, given, taken, one.aligned, one.near, one.common, one.seconds
+        basis, snapshot, given, taken, layout, one.aligned, one.near, one.common, one.seconds
     )
 
 
