@@ -35,10 +35,11 @@ class _Copy(NamedTuple):
 
 
 class Copies(Generic[Item, Result]):
-    """A function over items, begun by `hands` - 1 copies; this process joins in for the results.
+    """A function over items, begun by copies, one fewer than `hands`: this process is the last.
 
-    Whoever is free takes the next item. A copy that fails or dies leaves its items to this
-    process, in which an exception then shows as if there were no copies.
+    It joins in when it wants the results. Whoever is free takes the next item. A copy that fails
+    or dies leaves its items to this process, in which an exception then shows as if there were no
+    copies.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Copies(Generic[Item, Result]):
                 pipe.write(number.to_bytes(_NUMBER, "big"))
         if sys.platform == "linux" and threading.active_count() == 1:
             with suppress(OSError):  # no memory or no process to spare: then without
-                for _ in range(min(hands, len(items)) - 1):
+                for _ in range(min(hands - 1, len(items))):
                     self._copies.append(self._copy())
 
     def results(self) -> list[Result]:

@@ -30,7 +30,7 @@ from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.layout import Layout
 from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
+from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
 from plagcheck.places import Place
 from plagcheck.signatures import method_of
 from plagcheck.text import load_ahead
@@ -109,29 +109,39 @@ def _check(order: Order, hands: int, given: Given) -> Report:
     basis = order.basis()
     clock = Clock()
     loading = load_ahead(snapshot.entries)
+    import numpy.ma  # noqa: F401 - np.unique loads it; here the reader is waited for anyway
+
     taken = shop.take(given)
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    own = own_distance(tools.recipe, shop.method)
-    try:
-        alike, common = candidates(taken, snapshot, settings, own)
-    except (IndexDamaged, IndexError, ValueError, MemoryError):
-        # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
-        snapshot.check_all()
-        raise
-    clock.lap("match")
+    loading.join()  # no copies beside a thread
+    with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
+        try:
+            own = own_distance(tools.recipe, shop.method)
+            alike, common = candidates(taken, snapshot, settings, own)
+        except (IndexDamaged, IndexError, ValueError, MemoryError):
+            # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
+            snapshot.check_all()
+            raise
+        clock.lap("match")
+        ((near, layout),) = beside.results()
+    clock.lap("near-duplicates")
     search = Search(len(taken.text), index_words(snapshot), indexed=True)
     look = Look(shop, snapshot, settings, search, given, taken)
-    loading.join()  # no copies beside a thread
     with Copies(look, alike, hands) as looking:
-        mine = shingles_of(taken.text, taken.elements)
-        near = [*near_documents(shop, shop.whole(taken), mine, snapshot, settings)]
-        layout = basis.layout(taken)
-        clock.lap("near-duplicates")
         found = joined(looking.results())
     clock.lap("align")
     return reported(basis, snapshot, given, taken, layout, found, near, common, clock.seconds)
+
+
+def _beside(
+    shop: Workshop, snapshot: Snapshot, settings: Settings, basis: Basis, taken: Fingerprint
+) -> tuple[list[NearDuplicate], Layout]:
+    """What a report says of a submission as a whole; it needs no matches."""
+    mine = shingles_of(taken.text, taken.elements)
+    near = near_documents(shop, shop.whole(taken), mine, snapshot, settings)
+    return [*near], basis.layout(taken)
 
 
 def reported(

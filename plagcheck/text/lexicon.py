@@ -92,16 +92,21 @@ def looked_up(word: Word) -> Entry:
     """The entry of one word from the dictionaries."""
     lemma = _lemma(word)
     if lemma.isdecimal():
-        return Entry(lemma, _weight(RARE_ZIPF) if len(lemma) > 2 else 0)
+        return Entry(lemma, _RARE if len(lemma) > 2 else 0)
     if len(lemma) < 2 and word.language != "zh":
         return Entry(lemma, 0)
-    frequency = _frequencies(word.language).get(lemma, 0.0)
-    zipf = math.log10(frequency) + 9 if frequency else RARE_ZIPF
+    frequency = _frequencies(word.language).get(lemma)
+    if not frequency:
+        return Entry(lemma, _RARE)
+    zipf = math.log10(frequency) + 9
     return Entry(lemma, 0 if zipf > CONTENT_ZIPF else _weight(zipf))
 
 
 def _weight(zipf: float) -> int:
     return round(WEIGHT_SCALE * math.pow(9 - zipf, WEIGHT_POWER))
+
+
+_RARE = _weight(RARE_ZIPF)
 
 
 def _lemma(word: Word) -> str:
