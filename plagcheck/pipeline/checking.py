@@ -33,7 +33,7 @@ from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
 from plagcheck.places import Place
 from plagcheck.signatures import method_of
-from plagcheck.text import load_ahead
+from plagcheck.text import load_ahead, loaded
 
 
 def check_submissions(
@@ -108,14 +108,14 @@ def _check(order: Order, hands: int, given: Given) -> Report:
         raise UsageProblem("A check needs an index.")
     basis = order.basis()
     clock = Clock()
-    loading = load_ahead(snapshot.entries)
+    load_ahead(snapshot.entries)
     import numpy.ma  # noqa: F401 - np.unique loads it; here the reader is waited for anyway
 
     taken = shop.take(given)
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    loading.join()  # no copies beside a thread
+    loaded()  # no copies beside a thread
     with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
         try:
             own = own_distance(tools.recipe, shop.method)

@@ -63,6 +63,7 @@ class Lexicon:
                 self._kept.clear()
             unknown = [Word(*asked[place]) for place in missing]
             known = self._known(unknown) if self._known else [None] * len(unknown)
+            loaded()
             for place, word, entry in zip(missing, unknown, known, strict=True):
                 answers[place] = self._kept[word] = entry or looked_up(word)
         return cast("list[Entry]", answers)
@@ -72,7 +73,10 @@ _TELLING = {"en": ("the", "of", "and"), "uk": ("та", "що", "від"), "ru": 
 """Words by which a corpus in a language is known."""
 
 
-def load_ahead(known: Known) -> Thread:
+_loading: list[Thread] = []
+
+
+def load_ahead(known: Known) -> None:
     """Load, in the background, the dictionaries of the languages that a corpus is in.
 
     Nearly every document has a word that is new; and a process that waits for its reader has
@@ -83,9 +87,14 @@ def load_ahead(known: Known) -> Thread:
         for language, words in _TELLING.items()
         if all(known([Word(language, word) for word in words]))
     ]
-    loading = Thread(target=lambda: [looked_up(Word(language, "loading")) for language in spoken])
-    loading.start()
-    return loading
+    _loading.append(Thread(target=lambda: [looked_up(Word(one, "loading")) for one in spoken]))
+    _loading[-1].start()
+
+
+def loaded() -> None:
+    """Wait for what is being loaded ahead: who asks meanwhile would load it a second time."""
+    while _loading:
+        _loading.pop().join()
 
 
 def looked_up(word: Word) -> Entry:
