@@ -35,8 +35,6 @@ class Child:
 
     def __init__(self, expected: str = "") -> None:
         """Start it, and have it load the reader for a file of the expected name."""
-        self._deadline = 0.0
-        self._largest_text = 0
         self.served = 0
         self._channel, theirs = socket.socketpair()
         with theirs:
@@ -72,17 +70,19 @@ class Child:
         from plagcheck.documents.wire import pack_task
 
         self.served += 1
-        self._deadline = time.monotonic() + limits.wall_seconds
-        self._largest_text = limits.text_bytes
         self._channel.settimeout(limits.wall_seconds)
         task = pack_task(format_name, pdf_reader, limits)
         socket.send_fds(self._channel, [task], [file.fileno()])
 
-    def answer(self) -> Answer:
-        """What became of it; raises what `receive_answer` raises, and OSError."""
+    def answer(self, limits: Limits) -> Answer:
+        """What became of it; raises what `receive_answer` raises, and OSError.
+
+        Time counts from here: a file that was begun early may long be read.
+        """
         from plagcheck.documents.wire import receive_answer
 
-        return receive_answer(self._channel, self._deadline, self._largest_text)
+        deadline = time.monotonic() + limits.wall_seconds
+        return receive_answer(self._channel, deadline, limits.text_bytes)
 
     def exit_code(self) -> int:
         """How it ended, once its end of the socket is closed."""

@@ -75,6 +75,10 @@ def _quick(function: Any, result: Any, *arguments: Any) -> Any:
     return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(function, c_void_p).value or 0)
 
 
+load_page = _quick(raw.FPDF_LoadPage, c_void_p, c_void_p, c_int)
+load_text = _quick(raw.FPDFText_LoadPage, c_void_p, c_void_p)
+close_text = _quick(raw.FPDFText_ClosePage, None, c_void_p)
+close_page = _quick(raw.FPDF_ClosePage, None, c_void_p)
 count_letters = _quick(raw.FPDFText_CountChars, c_int, c_void_p)
 text_object = _quick(raw.FPDFText_GetTextObject, c_void_p, c_void_p, c_int)
 is_generated = _quick(raw.FPDFText_IsGenerated, c_int, c_void_p, c_int)

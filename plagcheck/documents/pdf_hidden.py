@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pypdfium2 import raw
+
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
 from plagcheck.documents.pdf_clear import is_clear
@@ -21,7 +23,6 @@ from plagcheck.documents.pdf_painted import (
     WITHOUT_OUTLINE,
     Painted,
     is_near_white,
-    painted,
 )
 
 _GAP = 1.5
@@ -44,14 +45,13 @@ class Stretch(NamedTuple):
     """Whether those around it look apart, as by a space, if it is hidden."""
 
 
-def hidden(page: int, content: int) -> list[Stretch]:
+def hidden(things: Painted, content: int) -> list[Stretch]:
     """All stretches of a page's text that a reader does not see."""
-    if is_clear(page):
+    if is_clear(things):
         return []
     stretches = _stretches(content)
-    things = painted(page)
     layers = Layers(things)
-    seen = calls.page_box(page)
+    seen = calls.page_box(things.page)
     boxes = [_box(content, stretch) for stretch in stretches]
     covered = layers.covered(boxes, [stretch.text_object for stretch in stretches])
     found = [
@@ -131,10 +131,9 @@ def _is_too_small(content: int, stretch: Stretch) -> bool:
     return bool(size <= TOO_SMALL)
 
 
-def _is_scan(things: list[Painted], page: Box) -> bool:
-    return any(
-        thing.is_image and thing.box.within(page).area > _SCAN * page.area for thing in things
-    )
+def _is_scan(things: Painted, page: Box) -> bool:
+    images = things.other_boxes[things.kinds[things.others] == raw.FPDF_PAGEOBJ_IMAGE]
+    return any(Box(*box).within(page).area > _SCAN * page.area for box in images.tolist())
 
 
 def _size(stretches: list[Stretch]) -> int:

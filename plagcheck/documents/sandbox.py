@@ -109,7 +109,7 @@ class Sandbox:
         try:
             if not begun:
                 self._give(child, file, format_name)
-            return child.answer()
+            return child.answer(self._limits)
         except Unreadable as problem:
             if problem.reason in _NOT_WORTH_KEEPING:
                 self.close()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +18,7 @@ from plagcheck.index import (
     at_work,
     draft_name,
     drafted,
+    is_drafted,
     new_contents,
     new_segment,
     pack_text,
@@ -72,10 +75,11 @@ Task = Sequence[Content | Gathered]
 def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
     """Carry out one task. Runs in a worker."""
     prepared = []
-    for item in task:
+    for item, following in zip_longest(task, task[1:]):
         if isinstance(item, Gathered):
             return sent(job.home, gather(job, item))
-        prepared.append(prepare(job, item))
+        ahead = _to_read(job, following) if isinstance(following, Content) else None
+        prepared.append(prepare(job, item, ahead))
     return prepared
 
 
@@ -92,15 +96,27 @@ def sent(index: Place, entry: SegmentEntry) -> SegmentEntry:
     return entry
 
 
-def prepare(job: Job, content: Content) -> Prepared:
-    """Read the first of some files of one content that can be read, and leave a draft of it."""
+def _to_read(job: Job, content: Content) -> Path | None:
+    """The file that will have to be read for a document, if it has no draft yet."""
+    given = content.files[0]
+    if not isinstance(given.path, Path) or not isinstance(job.home, Path):
+        return None
+    has_draft = is_drafted(job.home, job.draft_of(content.sha256, given))
+    return None if has_draft else given.path
+
+
+def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
+    """Read the first of some files of one content that can be read, and leave a draft of it.
+
+    Meanwhile the reader begins on the file `ahead`.
+    """
     skipped: list[Skipped] = []
     for number, given in enumerate(content.files, 1):
         name = job.draft_of(content.sha256, given)
         document = read_draft(job.home, name)
         if document is None:
             shop = workshop(job.tools)
-            taken = shop.take(given)
+            taken = shop.take(given, ahead)
             if isinstance(taken, Skipped):
                 skipped.append(taken)
                 continue

@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from plagcheck.documents import pdf_hidden
 from plagcheck.documents.pdf_calls import address
 from plagcheck.documents.pdf_clear import is_clear
+from plagcheck.documents.pdf_painted import Painted
 from tests.documents.test_pdf_hidden import (
     HIDING,
     NAMES,
@@ -67,17 +68,17 @@ def page_of(path: Path, *draws: Draw) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("show", SHOWING, ids=lambda show: show.__name__)
 def test_what_can_be_seen_is_clear(show: Draw, tmp_path: Path) -> None:
     with page_of(tmp_path / "a.pdf", seen, show) as (page, _):
-        assert is_clear(page)
+        assert is_clear(Painted(page))
     # ReportLab gives forms no opacity to paint with.
     if show is not highlighted:
         with page_of(tmp_path / "b.pdf", seen, in_a_form(show, "form")) as (page, _):
-            assert is_clear(page)
+            assert is_clear(Painted(page))
 
 
 @pytest.mark.parametrize("hide", HIDING, ids=NAMES)
 def test_what_is_hidden_is_not_clear(hide: Draw, tmp_path: Path) -> None:
     with page_of(tmp_path / "a.pdf", seen, hide) as (page, _):
-        assert not is_clear(page)
+        assert not is_clear(Painted(page))
 
 
 @settings(
@@ -96,5 +97,5 @@ def test_a_clear_page_hides_nothing(
     draws = [in_a_form(draw, f"form{n}") if form else draw for n, (draw, form) in enumerate(things)]
     monkeypatch.setattr(pdf_hidden, "is_clear", lambda _: False)
     with page_of(tmp_path / "a.pdf", seen, *draws) as (page, content):
-        if is_clear(page):
-            assert pdf_hidden.hidden(page, content) == []
+        if is_clear(Painted(page)):
+            assert pdf_hidden.hidden(Painted(page), content) == []

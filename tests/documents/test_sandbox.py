@@ -92,6 +92,15 @@ def test_reading_may_begin_before_it_is_asked_for(
     assert pid_of(own) == first
 
 
+def test_whoever_comes_late_for_an_answer_still_gets_it(tmp_path: Path) -> None:
+    long = tmp_path / "long.txt"
+    long.write_text("some words " * 500_000)  # more than a socket holds
+    with Sandbox(Limits(wall_seconds=1)) as own:
+        own.begin(long)
+        time.sleep(1.5)
+        assert len(document(own.read(long)).text) == 5_500_000
+
+
 def test_what_was_begun_is_never_taken_for_another_file(
     own: Sandbox, words: Path, tmp_path: Path
 ) -> None:
