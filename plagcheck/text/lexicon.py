@@ -63,6 +63,7 @@ class Lexicon:
             missing = [place for place, entry in enumerate(answers) if entry is None]
             unknown = [Word(languages[place], words[place]) for place in missing]
             known = self._known(unknown) if self._known else [None] * len(unknown)
+            loaded()
             for place, word, entry in zip(missing, unknown, known, strict=True):
                 answers[place] = self._kept[word.language][word.text] = entry or looked_up(word)
         return cast("list[Entry]", answers)
@@ -70,6 +71,9 @@ class Lexicon:
 
 _TELLING = {"en": ("the", "of", "and"), "uk": ("та", "що", "від"), "ru": ("что", "как", "это")}
 """Words by which a corpus in a language is known."""
+
+
+_loading: list[Thread] = []
 
 
 def load_ahead(known: Known) -> None:
@@ -83,23 +87,35 @@ def load_ahead(known: Known) -> None:
         for language, words in _TELLING.items()
         if all(known([Word(language, word) for word in words]))
     ]
-    Thread(target=lambda: [looked_up(Word(language, "loading")) for language in spoken]).start()
+    _loading.append(Thread(target=lambda: [looked_up(Word(one, "loading")) for one in spoken]))
+    _loading[-1].start()
+
+
+def loaded() -> None:
+    """Wait for what is being loaded ahead: who asks meanwhile would load it a second time."""
+    while _loading:
+        _loading.pop().join()
 
 
 def looked_up(word: Word) -> Entry:
     """The entry of one word from the dictionaries."""
     lemma = _lemma(word)
     if lemma.isdecimal():
-        return Entry(lemma, _weight(RARE_ZIPF) if len(lemma) > 2 else 0)
+        return Entry(lemma, _RARE if len(lemma) > 2 else 0)
     if len(lemma) < 2 and word.language != "zh":
         return Entry(lemma, 0)
-    frequency = _frequencies(word.language).get(lemma, 0.0)
-    zipf = math.log10(frequency) + 9 if frequency else RARE_ZIPF
+    frequency = _frequencies(word.language).get(lemma)
+    if not frequency:
+        return Entry(lemma, _RARE)
+    zipf = math.log10(frequency) + 9
     return Entry(lemma, 0 if zipf > CONTENT_ZIPF else _weight(zipf))
 
 
 def _weight(zipf: float) -> int:
     return round(WEIGHT_SCALE * math.pow(9 - zipf, WEIGHT_POWER))
+
+
+_RARE = _weight(RARE_ZIPF)
 
 
 def _lemma(word: Word) -> str:
