@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Document, Kind, Passage, Quote, Settings, Text
 from plagcheck.passages.characters import by_characters, in_words
-from plagcheck.passages.evidence import in_order, refined
+from plagcheck.passages.evidence import beyond_subject, in_order, refined
 from plagcheck.passages.expectation import Search
 from plagcheck.passages.facing import Facing, facing
 from plagcheck.passages.kinds import kind_of
@@ -81,7 +81,11 @@ def stretches(
         for stretch in found
         if in_words(stretch, one, other).shorter_side() >= settings.min_words
     ]
-    found = _merged(_separate(found), parameters.merge_words)
+    found = [
+        stretch
+        for stretch in _merged(_separate(found), parameters.merge_words)
+        if beyond_subject(stretch, one, other, parameters) >= parameters.subject_score
+    ]
     found = with_summaries(found, mine, theirs, parameters)
     whole = (
         _snapped(stretch, one, other, parameters) if stretch.summary else stretch
