@@ -81,10 +81,11 @@ def stretches(
         for stretch in found
         if in_words(stretch, one, other).shorter_side() >= settings.min_words
     ]
+    beyond = parameters.subject_part * settings.min_score
     found = [
         stretch
         for stretch in _merged(_separate(found), parameters.merge_words)
-        if beyond_subject(stretch, one, other, parameters) >= parameters.subject_score
+        if beyond_subject(stretch, one, other, parameters) >= beyond
     ]
     found = with_summaries(found, mine, theirs, parameters)
     whole = (

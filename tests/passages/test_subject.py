@@ -46,7 +46,7 @@ def sides(*originals: str) -> tuple[Side, ...]:
 
 def test_texts_on_one_subject_are_no_passage() -> None:
     one, other = sides(SAME_SUBJECT, LEAFLET)
-    assert stretches(one, other, WEAK, replace(PARAMETERS, subject_score=0.0))
+    assert stretches(one, other, WEAK, replace(PARAMETERS, subject_part=0.0))
     assert not stretches(one, other, WEAK)
 
 
