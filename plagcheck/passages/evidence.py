@@ -13,7 +13,7 @@ import numpy as np
 
 from plagcheck.passages.facing import Facing, places_in
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Integers, Side, common_words, counted
+from plagcheck.passages.sides import Integers, Side, counted, distinct
 from plagcheck.passages.stretch import BARRIER, Stretch, best_run
 
 _SHORTEST = 5
@@ -69,11 +69,13 @@ def in_order(
 def beyond_subject(stretch: Stretch, one: Side, other: Side, parameters: Parameters) -> float:
     """Evidence that the submission's words were kept, and not only shared by texts on one subject.
 
-    Those also have words in common where they say the same, but fewer of them: so many nats more
-    likely is the number of common words if their share is what it is than at that rate.
+    Those have words in common where they meet, too, but fewer. How much likelier is it that so
+    many of the different words are common at their own share than at the share of one subject?
+    What a text is about, it says again and again, so each word counts once.
     """
-    words = one.lemmas[stretch.start : stretch.end]
-    kept = common_words(words, other.lemmas[stretch.origin_start : stretch.origin_end])
+    words = distinct(one.lemmas[stretch.start : stretch.end])
+    there = other.lemmas[stretch.origin_start : stretch.origin_end]
+    kept = int(np.isin(words, there).sum())
     share, by_subject = kept / len(words), parameters.subject_share
     if share <= by_subject:
         return 0.0

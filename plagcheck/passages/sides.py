@@ -99,13 +99,9 @@ def spread(begin: Integers, count: Integers) -> tuple[Integers, Integers]:
 
 def common_share(one: Integers, other: Integers) -> float:
     """Share of words that two stretches have in common, counted with repetition (Dice)."""
-    both = len(one) + len(other)
-    return 2 * common_words(one, other) / both if both else 0.0
-
-
-def common_words(one: Integers, other: Integers) -> int:
-    """How many words two stretches have in common, counted with repetition."""
+    if not len(one) or not len(other):
+        return 0.0
     numbers, places = np.unique(np.concatenate((one, other)), return_inverse=True)
     left = np.bincount(places[: len(one)], minlength=len(numbers))
     right = np.bincount(places[len(one) :], minlength=len(numbers))
-    return int(np.minimum(left, right).sum())
+    return float(2 * np.minimum(left, right).sum() / (len(one) + len(other)))

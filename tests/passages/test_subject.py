@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -65,9 +64,8 @@ def test_evidence_beyond_the_subject_is_a_ratio_of_likelihoods(
 ) -> None:
     one, other = sides(" ".join(mine), " ".join(theirs))
     whole = Stretch(0, len(one), 0, len(other))
-    kept = (Counter(mine) & Counter(theirs)).total()
-    lost = len(mine) - kept
-    share, rate = kept / len(mine), PARAMETERS.subject_share
+    kept, lost = len({*mine} & {*theirs}), len({*mine} - {*theirs})
+    share, rate = kept / (kept + lost), PARAMETERS.subject_share
     likelihood = share**kept * (1 - share) ** lost
     by_subject = rate**kept * (1 - rate) ** lost
     expected = math.log(likelihood / by_subject) if share > rate else 0.0
