@@ -164,8 +164,7 @@ At the defaults (25 words, {Settings().min_score:.0f} nats) a tenth of them woul
 
 Texts on *one* subject are harder. Each web page compared with the {MOST} most like it, by the words
 they use: {alike.passages} passages at the defaults in {alike.pairs:,} pairs and {alike.words:,}
-words, {
-        alike.rate:.1f} for a million words, beyond pairs that share six words in a row. Read by eye,
+words, {alike.rate:.1f} for a million, beyond pairs that share six words in a row. Read by eye,
 about half retell a common source, an agency's report or a leaflet; the others share a list, as
 recipes do, or the subject alone. Pages checked against the index of all: {
         counted["an index"].related
