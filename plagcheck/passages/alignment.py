@@ -21,6 +21,7 @@ from plagcheck.passages.facing import Facing, facing
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.seeds import sentence_pairs
+from plagcheck.passages.shapes import by_shape
 from plagcheck.passages.sides import Integers, Side, common_share
 from plagcheck.passages.stretch import Stretch, groups
 from plagcheck.passages.summaries import with_summaries
@@ -45,6 +46,7 @@ def align(
     lie in.
     """
     (document, side), (origin, origin_side) = submission, source
+    side, origin_side = by_shape(side, origin_side, PARAMETERS)
     strict = replace(settings, min_score=search.needed(settings))
     found = stretches(side, origin_side, strict)
     matches = verified(pairs, side, origin_side) if found else pairs
