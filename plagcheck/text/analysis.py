@@ -114,7 +114,7 @@ class _Repaired:
 
 
 def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
-    if not has_other_scripts(surfaces):
+    if not has_other_scripts(surfaces) or _are_each_of_one_script(surfaces):
         return _Repaired(surfaces, ids, set())
     words = list(surfaces)
     masked: set[int] = set()
@@ -128,6 +128,12 @@ def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
             if whole and is_disguise(surface, words[number]):
                 masked.add(number)
     return _Repaired(words, _fold_islands(words, written, ids, latin), masked)
+
+
+def _are_each_of_one_script(surfaces: list[str]) -> bool:
+    """Whether no word mixes scripts and none is Cyrillic: formulas in a Latin text."""
+    foreign = (scripts(surface) for surface in surfaces if not surface.isascii())
+    return all(len(found) < 2 and "cyrillic" not in found for found in foreign)
 
 
 _AROUND = 10
