@@ -18,6 +18,7 @@ from statistics import mean
 from disguise import disguises, every, write_disguised
 from quality_chance import LOW, Counted, claims_table, compared, searched
 from quality_languages import BUILD, answers_section, chinese_section, table, ukrainian_section
+from quality_likest import MOST, likest
 from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_seconds
 
 from plagcheck import Settings, __version__
@@ -149,6 +150,7 @@ def chance_section(folder: Path) -> str:
     counted["an index"] = searched(folder / "src", BUILD / "pan-index", 31)
     head, rows = claims_table(counted)
     words = ", ".join(f"{one.words:,} words ({name})" for name, one in counted.items())
+    alike = likest(folder / "src")
     return f"""## How sure
 
 Every passage carries `expected`: how many passages with as much evidence chance would give in a
@@ -160,9 +162,13 @@ At the defaults (25 words, {Settings().min_score:.0f} nats) a tenth of them woul
 
 {table(head, rows)}
 
-Pages on *one* subject retell each other: {counted["an index"].related} passage(s) at the defaults
-in the {counted["an index"].words:,} words checked against the index, beyond pairs that share six
-words in a row. Of those looked at, most come from a common source.
+Texts on *one* subject are harder. Each web page compared with the {MOST} most like it, by the words
+they use: {alike.passages} passages at the defaults in {alike.pairs:,} pairs and {alike.words:,}
+words, {alike.rate:.1f} for a million, beyond pairs that share six words in a row. Read by eye,
+about half retell a common source, an agency's report or a leaflet; the others share a list, as
+recipes do, or the subject alone. Pages checked against the index of all: {
+        counted["an index"].related
+    } in {counted["an index"].words:,} words.
 """
 
 

@@ -96,15 +96,15 @@ def _compared(pairs: Sequence[tuple[Path, Path]]) -> Counted:
             Search(len(mine.text), len(theirs.text), indexed=False),
         )
         for one, other in pairs
-        if (mine := _taken(tools, one))
-        and (theirs := _taken(tools, other))
+        if (mine := taken(tools, one))
+        and (theirs := taken(tools, other))
         and not _subject(mine) & _subject(theirs)
     )
 
 
 def _searched(tools: Tools, path: Path) -> Counted:
     shop = workshop(tools)
-    mine = _taken(tools, path)
+    mine = taken(tools, path)
     if mine is None or shop.snapshot is None:
         return _nothing(path)
     settings, usual = resolved(LOW, tools.recipe), resolved(None, tools.recipe)
@@ -121,21 +121,21 @@ def _searched(tools: Tools, path: Path) -> Counted:
         other = theirs.document, Side.of(theirs.text, theirs.elements, numbering)
         if _subject(mine) & _subject(theirs):
             found = align(pairs, side, other, stored.id, usual, search)
-            related += len(_honest(found))
+            related += len(honest(found))
         else:
-            scores += _honest(align(pairs, side, other, stored.id, settings, search))
+            scores += honest(align(pairs, side, other, stored.id, settings, search))
     return Counted(len(mine.text), tuple(scores), _claimed(search), related)
 
 
 def _judged(mine: Fingerprint, passages: Sequence[Passage], search: Search) -> Counted:
-    return Counted(len(mine.text), tuple(_honest(passages)), _claimed(search))
+    return Counted(len(mine.text), tuple(honest(passages)), _claimed(search))
 
 
 def _claimed(search: Search) -> tuple[float, ...]:
     return tuple(search.expected(step, LOW) for step in STEPS)
 
 
-def _honest(passages: Sequence[Passage]) -> list[float]:
+def honest(passages: Sequence[Passage]) -> list[float]:
     """Evidence of the passages, unless the two documents share text."""
     return [] if any(map(_share_text, passages)) else [passage.score for passage in passages]
 
@@ -159,7 +159,7 @@ def _subject(taken: Fingerprint) -> set[str]:
 
 
 @lru_cache(maxsize=4_000)
-def _taken(tools: Tools, path: Path) -> Fingerprint | None:
+def taken(tools: Tools, path: Path) -> Fingerprint | None:
     taken = workshop(tools).take(Given(str(path), path))
     return None if isinstance(taken, Skipped) else taken
 

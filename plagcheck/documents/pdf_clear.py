@@ -1,4 +1,4 @@
-"""Is all text on a PDF page plainly to be seen?
+"""Which text on a PDF page is plainly to be seen, and which is doubtful?
 
 Looks at the page's objects, all at once: an object is a line or a word, and to find the characters
 of each takes ten times as long. What is taken for clear here holds nothing hidden; the rest is
@@ -8,6 +8,7 @@ looked at closely.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
@@ -20,58 +21,51 @@ from plagcheck.documents.pdf_painted import (
     WITHOUT_OUTLINE,
     Painted,
     covers,
+    taken,
 )
 
 _HALF = 0.5
 """Share of an object. Its box leaves out the room above and below letters that theirs have."""
 
-_AT_ONCE = 200
-"""Boxes above which a page is not compared here."""
+_MOST_PAIRS = 1 << 23
+"""Pairs of a text and a box above which all text is doubtful."""
 
 
-def is_clear(things: Painted) -> bool:
-    """Whether no text of a page is invisible, faint, white, tiny, off the page or covered."""
+def doubtful(things: Painted) -> NDArray[np.bool_]:
+    """For each text, whether it may be invisible, faint, white, tiny, off the page or covered."""
     if len(things.handles) > MOST_OBJECTS:
-        return False
-    texts = things.texts
-    if not len(texts):
-        return True
-    handles = [things.handles[place] for place in texts.tolist()]
-    if not {*map(calls.render_mode, handles)} <= {*WITHOUT_OUTLINE}:
-        return False
+        return np.ones(len(things.texts), dtype=bool)
+    handles = [things.handles[place] for place in things.texts.tolist()]
+    modes = np.fromiter(map(calls.render_mode, handles), np.int8, len(handles))
     colours = calls.fills_of(handles)
-    if (colours[:, 3] < FAINT).any():
-        return False
-    boxes = things.text_boxes
-    left, bottom, right, top = boxes.T
+    left, bottom, right, top = things.text_boxes.T
     seen = calls.page_box(things.page)
-    if not (
-        (right >= seen.left) & (left <= seen.right) & (top >= seen.bottom) & (bottom <= seen.top)
-    ).all():
-        return False
+    doubts: NDArray[np.bool_] = (
+        ~np.isin(modes, WITHOUT_OUTLINE)
+        | (colours[:, 3] < FAINT)
+        | ~((right >= seen.left) & (left <= seen.right))
+        | ~((top >= seen.bottom) & (bottom <= seen.top))
+    )
     # A dash is as small as this, too; then its font tells.
-    for small in np.flatnonzero(np.minimum(right - left, top - bottom) <= SMALL_BOX).tolist():
-        if calls.size_of(handles[small]) * things.scale(int(texts[small])) <= TOO_SMALL:
-            return False
-    for white in np.flatnonzero(colours[:, :3].min(axis=1) >= NEAR_WHITE).tolist():
-        if not things.shows_white(Box(*boxes[white].tolist()), int(texts[white])):
-            return False
-    return not is_covered(things)
+    small = ~doubts & (np.minimum(right - left, top - bottom) <= SMALL_BOX)
+    for text in np.flatnonzero(small).tolist():
+        scale = things.scale(int(things.texts[text]))
+        doubts[text] = calls.size_of(handles[text]) * scale <= TOO_SMALL
+    white = ~doubts & (colours[:, :3].min(axis=1) >= NEAR_WHITE)
+    for text in np.flatnonzero(white).tolist():
+        box = Box(*things.text_boxes[text].tolist())
+        doubts[text] = not things.shows_white(box, int(things.texts[text]))
+    return doubts | covered(things)
 
 
-def is_covered(things: Painted) -> bool:
-    """Whether a box painted after a text takes much of it."""
-    if not len(things.texts):
-        return False
+def covered(things: Painted) -> NDArray[np.bool_]:
+    """For each text, whether a box painted after it takes much of it."""
+    found = np.zeros(len(things.texts), dtype=bool)
+    if not len(found):
+        return found
     places, areas = things.boxes_after_text
     opaque = [covers(things.handles[place]) for place in places.tolist()]
     places, areas = places[opaque], areas[opaque]
-    if len(places) > _AT_ONCE:
-        return True
-    for place, area in zip(places.tolist(), areas, strict=True):
-        below = things.text_boxes[: int(np.searchsorted(things.texts, place))]
-        common = np.minimum(below[:, 2:], area[2:]) - np.maximum(below[:, :2], area[:2])
-        size = below[:, 2:] - below[:, :2]
-        if (common.clip(0).prod(axis=1) >= _HALF * size.clip(0).prod(axis=1)).any():
-            return True
-    return False
+    if len(places) * len(found) > _MOST_PAIRS:
+        return ~found
+    return taken(things.text_boxes, things.texts, areas, places, _HALF)

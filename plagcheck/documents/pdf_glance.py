@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import fill, letter_box, render_mode, text_object
-from plagcheck.documents.pdf_clear import is_covered
+from plagcheck.documents.pdf_clear import covered
 from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX, Painted
 
 _FEWEST = 4
@@ -26,7 +26,7 @@ def looks_odd(things: Painted, content: int, place: int, pages: int) -> bool:
     """Whether a glance at a page gives reason to examine it."""
     if _letters_look_odd(things.page, content, place, pages):
         return True
-    return is_looked_through(place, pages) and is_covered(things)
+    return is_looked_through(place, pages) and bool(covered(things).any())
 
 
 def is_looked_through(place: int, pages: int) -> bool:

@@ -13,13 +13,10 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from plagcheck.documents.pdf_calls import Box
-from plagcheck.documents.pdf_painted import Boxes, Painted, Places, covers
+from plagcheck.documents.pdf_painted import Boxes, Painted, Places, covers, taken
 
 _NEARLY_ALL = 0.9
 """Share of a stretch; what is left of it beside a box is not read."""
-
-_AT_ONCE = 1 << 18
-"""Pairs of a stretch and a box; bounds the memory."""
 
 
 class Layers:
@@ -39,18 +36,12 @@ class Layers:
 
     def covered(self, boxes: Sequence[Box], handles: Sequence[int]) -> NDArray[np.bool_]:
         """For each text, whether next to nothing of it shows beside a box painted later."""
-        hidden = np.zeros(len(boxes), dtype=bool)
         if not boxes:
-            return hidden
+            return np.zeros(0, dtype=bool)
         texts = np.array(boxes)
+        when = np.array([self._order.get(handle, len(self._order)) for handle in handles])
         places, areas = self._covers(texts)
-        orders = np.array([self._order.get(handle, len(self._order)) for handle in handles])
-        step = max(1, _AT_ONCE // max(1, len(places)))
-        for begin in range(0, len(boxes) if len(places) else 0, step):
-            some = slice(begin, begin + step)
-            above = orders[some, None] < places
-            hidden[some] = (above & _mostly_inside(texts[some], areas)).any(axis=1)
-        return hidden
+        return taken(texts, when, areas, places, _NEARLY_ALL)
 
     def _covers(self, texts: Boxes) -> tuple[Places, Boxes]:
         """Boxes that nothing below can be seen through, if the smallest text fits in them."""
@@ -63,15 +54,3 @@ class Layers:
         places, areas = things.others[may], things.other_boxes[may]
         opaque = [covers(things.handles[place]) for place in places.tolist()]
         return places[opaque], areas[opaque]
-
-
-def _mostly_inside(texts: Boxes, covers: Boxes) -> NDArray[np.bool_]:
-    """For each text and each cover, whether that cover leaves next to nothing of it."""
-    left, bottom, right, top = texts.T[:, :, None]
-    other_left, other_bottom, other_right, other_top = covers.T[:, None]
-    width = np.minimum(right, other_right) - np.maximum(left, other_left)
-    height = np.minimum(top, other_top) - np.maximum(bottom, other_bottom)
-    common = np.maximum(width, 0) * np.maximum(height, 0)
-    area = np.maximum(right - left, 0) * np.maximum(top - bottom, 0)
-    inside: NDArray[np.bool_] = (common >= _NEARLY_ALL * area) & (area > 0)
-    return inside

@@ -28,6 +28,9 @@ MOST_OBJECTS = 50_000
 _SIDES_OF_A_BOX = 5
 """Segments of a path, with the one that closes it."""
 
+_JUST_BEFORE = 64
+_PAIRS_AT_ONCE = 1 << 20
+"""Bounds the memory of a comparison of boxes with boxes."""
 _AS_IT_IS = np.eye(3)
 
 Boxes = NDArray[np.float64]
@@ -104,13 +107,16 @@ class Painted:
         """
         count = int(np.searchsorted(self.others, text))
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        left, bottom, right, top = self.other_boxes[:count].T
-        below = (left <= x) & (x <= right) & (bottom <= y) & (y <= top)
-        for place in self.others[:count][below].tolist():
-            if place not in self._shows_white:
-                self._shows_white[place] = _shows_white(self.handles[place], self.kinds[place])
-            if self._shows_white[place]:
-                return True
+        # Most often it was painted just before the text.
+        just_before = max(0, count - _JUST_BEFORE)
+        for some in (slice(just_before, count), slice(0, just_before)):
+            left, bottom, right, top = self.other_boxes[some].T
+            below = (left <= x) & (x <= right) & (bottom <= y) & (y <= top)
+            for place in self.others[some][below].tolist():
+                if place not in self._shows_white:
+                    self._shows_white[place] = _shows_white(self.handles[place], self.kinds[place])
+                if self._shows_white[place]:
+                    return True
         return False
 
     def scale(self, place: int) -> float:
@@ -153,6 +159,29 @@ class Painted:
             ]
         )[:, :, :2]
         return np.column_stack((corners.min(axis=0), corners.max(axis=0)))
+
+
+def taken(
+    texts: Boxes, when: Places, covers: Boxes, covered_when: Places, share: float
+) -> NDArray[np.bool_]:
+    """For each text, whether one of these boxes, painted later, takes so much of it.
+
+    Boxes touch few texts, so it is looked for those that meet at all, and only they are measured.
+    """
+    found = np.zeros(len(texts), dtype=bool)
+    left, bottom, right, top = texts.T[:, None]
+    step = max(1, _PAIRS_AT_ONCE // max(1, len(texts)))
+    for begin in range(0, len(covers), step):
+        some = covers[begin : begin + step]
+        meet = (left < some[:, 2, None]) & (right > some[:, 0, None])
+        meet &= (bottom < some[:, 3, None]) & (top > some[:, 1, None])
+        meet &= when < covered_when[begin : begin + step, None]
+        cover, text = np.nonzero(meet)
+        one, other = texts[text], some[cover]
+        common = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
+        size = one[:, 2:] - one[:, :2]
+        found[text[common.prod(axis=1) >= share * size.prod(axis=1)]] = True
+    return found
 
 
 def is_near_white(colour: Colour) -> bool:

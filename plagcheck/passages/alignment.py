@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Document, Kind, Passage, Quote, Settings, Text
 from plagcheck.passages.characters import by_characters, in_words
-from plagcheck.passages.evidence import in_order, refined
+from plagcheck.passages.evidence import beyond_subject, in_order, refined
 from plagcheck.passages.expectation import Search
 from plagcheck.passages.facing import Facing, facing
 from plagcheck.passages.kinds import kind_of
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.seeds import sentence_pairs
+from plagcheck.passages.shapes import by_shape
 from plagcheck.passages.sides import Integers, Side, common_share
 from plagcheck.passages.stretch import Stretch, groups
 from plagcheck.passages.summaries import with_summaries
@@ -45,6 +46,7 @@ def align(
     lie in.
     """
     (document, side), (origin, origin_side) = submission, source
+    side, origin_side = by_shape(side, origin_side, PARAMETERS)
     strict = replace(settings, min_score=search.needed(settings))
     found = stretches(side, origin_side, strict)
     matches = verified(pairs, side, origin_side) if found else pairs
@@ -81,7 +83,12 @@ def stretches(
         for stretch in found
         if in_words(stretch, one, other).shorter_side() >= settings.min_words
     ]
-    found = _merged(_separate(found), parameters.merge_words)
+    beyond = parameters.subject_part * settings.min_score
+    found = [
+        stretch
+        for stretch in _merged(_separate(found), parameters.merge_words)
+        if beyond_subject(stretch, one, other, parameters) >= beyond
+    ]
     found = with_summaries(found, mine, theirs, parameters)
     whole = (
         _snapped(stretch, one, other, parameters) if stretch.summary else stretch

@@ -13,7 +13,7 @@ import numpy as np
 
 from plagcheck.passages.facing import Facing, places_in
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Integers, counted
+from plagcheck.passages.sides import Integers, Side, counted, distinct
 from plagcheck.passages.stretch import BARRIER, Stretch, best_run
 
 _SHORTEST = 5
@@ -24,18 +24,18 @@ def refined(
 ) -> Stretch | None:
     """The stretch with its ends where the evidence puts them; None if nothing is left."""
     start, end, origin_start, origin_end, *_ = stretch
-    score = 0.0
+    score = there = 0.0
     for number in range(parameters.rounds):
         before = start, end, origin_start, origin_end
         tight = number >= parameters.rounds - parameters.tight_rounds
         margin = 0 if tight else parameters.margin
         near = _around(theirs.common, origin_start, origin_end, margin)
-        start, end, forward = _moved(mine, start, end, theirs, near, parameters)
+        start, end, forward, here = _moved(mine, start, end, theirs, near, there, parameters)
         if end - start < _SHORTEST:
             return None
         near = _around(mine.common, start, end, margin)
-        origin_start, origin_end, backward = _moved(
-            theirs, origin_start, origin_end, mine, near, parameters
+        origin_start, origin_end, backward, there = _moved(
+            theirs, origin_start, origin_end, mine, near, here, parameters
         )
         if origin_end - origin_start < _SHORTEST:
             return None
@@ -66,6 +66,24 @@ def in_order(
     return parameters.order_gain * (float(kept) - by_subject)
 
 
+def beyond_subject(stretch: Stretch, one: Side, other: Side, parameters: Parameters) -> float:
+    """Evidence that the submission's words were kept, and not only shared by texts on one subject.
+
+    Those have words in common where they meet, too, but fewer. How much likelier is it that so
+    many of the different words are common at their own share than at the share of one subject?
+    What a text is about, it says again and again, so each word counts once.
+    """
+    words = distinct(one.lemmas[stretch.start : stretch.end])
+    there = other.lemmas[stretch.origin_start : stretch.origin_end]
+    kept = int(np.isin(words, there).sum())
+    share, by_subject = kept / len(words), parameters.subject_share
+    if share <= by_subject:
+        return 0.0
+    lost = len(words) - kept
+    evidence = kept * math.log(share / by_subject)
+    return evidence + lost * math.log((1 - share) / (1 - by_subject)) if lost else evidence
+
+
 def _neighbours(words: Integers, size: int) -> Integers:
     """Pairs of common words that stand beside each other, each pair as one number."""
     both = (words[:-1] >= 0) & (words[1:] >= 0)
@@ -77,16 +95,25 @@ def _around(words: Integers, start: int, end: int, margin: int) -> Integers:
 
 
 def _moved(
-    side: Facing, start: int, end: int, other: Facing, near: Integers, parameters: Parameters
-) -> tuple[int, int, float]:
-    """The run of words of one side that the words `near` on the other support best."""
+    side: Facing,
+    start: int,
+    end: int,
+    other: Facing,
+    near: Integers,
+    other_kept: float,
+    parameters: Parameters,
+) -> tuple[int, int, float, float]:
+    """The run of words of one side that the words `near` on the other support best.
+
+    With its evidence, and the share of words that it was taken to keep.
+    """
     low = max(start - parameters.reach, 0)
     high = min(end + parameters.reach, len(side.common))
     words, alive = side.common[low:high], side.alive[low:high]
     # Only words of the passage are looked at: the vocabulary of a thesis is a hundred times that.
     known, times = counted(near[near >= 0])
     if not len(known):
-        return start, start, 0.0
+        return start, start, 0.0, 0.0
     place = places_in(known, words)
     hit = (place >= 0) & alive
     core = slice(start - low, end - low)
@@ -96,7 +123,8 @@ def _moved(
     credit = np.where(hit, share[place], 0.0)
     common = float(credit[core].sum()) / (end - start)
     kept = (common - parameters.background) / (1 - parameters.background)
-    kept = min(max(kept, parameters.kept_least), parameters.kept_most)
+    least = max(parameters.kept_least, parameters.kept_balance * other_kept)
+    kept = min(max(kept, least), parameters.kept_most)
 
     outside = np.maximum(other.counts[known] - times, 0) + other.expected[known]
     size = max(len(other.common) - len(near), 0) + parameters.prior_words
@@ -107,4 +135,4 @@ def _moved(
     scores = credit * gain[place] + (1 - credit) * math.log(1 - kept)
     scores[~alive] = BARRIER
     first, last, score = best_run(scores)
-    return low + first, low + last, score
+    return low + first, low + last, score, kept

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,9 +44,12 @@ class Job(NamedTuple):
 
     def draft_of(self, sha256: str, given: Given) -> str:
         """The name of a document's draft, after everything that shapes it."""
-        tools = self.tools
-        choices = [tools.recipe.id, tools.pdf_reader, asdict(tools.limits), self.no_text]
-        return draft_name(__version__, choices, sha256, given.shown)
+        return draft_name(__version__, _choices(self.tools), self.no_text, sha256, given.shown)
+
+
+@lru_cache(maxsize=1)
+def _choices(tools: Tools) -> list[Any]:
+    return [tools.recipe.id, tools.pdf_reader, asdict(tools.limits)]
 
 
 @dataclass(frozen=True, slots=True)
