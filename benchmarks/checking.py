@@ -2,8 +2,8 @@
 
 Give a folder of PDFs and a folder of documents to index (1,000 of them). The PDFs whose numbers of
 pages are nearest to 200 are checked. Start-up, checksums, search, alignment and the report are
-included. By the clock a check gains from a second processor: it reads while it loads. Processor time counts
-both, and is what a busy machine can tell.
+included. By the clock a check gains from a second processor: it reads while it loads, and shares
+the candidates out. Processor time counts both, and is what a busy machine can tell.
 """
 
 from __future__ import annotations
