@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from plagcheck.documents.formats import KNOWN_ENDINGS, is_known
-from plagcheck.documents.opening import unreadable
+from plagcheck.documents.interface import unreadable
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Skipped
 from plagcheck.places import Address, Place, Remote

@@ -37,6 +37,11 @@ class Unreadable(Exception):
         self.detail = detail
 
 
+def unreadable(problem: OSError) -> Unreadable:
+    """What the operating system had against it, in its own words."""
+    return Unreadable(Reason.UNREADABLE, problem.strerror or "the file cannot be read")
+
+
 class Reader(Protocol):
     """Reads one kind of file."""
 

@@ -13,7 +13,7 @@ import tempfile
 from io import BufferedReader
 from typing import NamedTuple
 
-from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.interface import Unreadable, unreadable
 from plagcheck.errors import Unreachable
 from plagcheck.model import Reason, Skipped
 from plagcheck.places import Address, Place, Remote
@@ -63,11 +63,6 @@ def digest_of(path: Place) -> Digest | Skipped:
     except Unreadable as problem:
         failure = problem
     return Skipped(str(path), failure.reason, failure.detail)
-
-
-def unreadable(problem: OSError) -> Unreadable:
-    """What the operating system had against it, in its own words."""
-    return Unreadable(Reason.UNREADABLE, problem.strerror or "the file cannot be read")
 
 
 def _copied(address: Address) -> BufferedReader:

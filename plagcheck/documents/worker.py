@@ -15,9 +15,8 @@ from io import BufferedReader
 
 from plagcheck.documents.confinement import confine_to_reading
 from plagcheck.documents.formats import format_of, reader_for
-from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.interface import Unreadable, unreadable
 from plagcheck.documents.limits import Limits, in_words
-from plagcheck.documents.opening import unreadable
 from plagcheck.documents.wire import (
     LARGEST_TASK,
     Answer,

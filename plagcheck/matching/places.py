@@ -25,7 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables
-from plagcheck.index.ragged import rank, spread
+from plagcheck.index.ragged import places as each_place
+from plagcheck.index.ragged import rank
 from plagcheck.matching.candidates import find_hits, hits_in_parts
 from plagcheck.matching.scanning import Apart, Pairs, in_order
 from plagcheck.model import Bits
@@ -124,7 +125,7 @@ class Asked(NamedTuple):
 
     def followed(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which are followed, by the number of places in the whole index that match each."""
-        _, times = self._given()
+        times = np.minimum(np.bincount(self.which, minlength=len(places)), MOST_PLACES)
         rarest = np.argsort(places, kind="stable")
         followed = np.empty(len(places), dtype=bool)
         followed[rarest] = np.cumsum((places * times)[rarest]) <= MOST_PAIRS
@@ -143,13 +144,8 @@ class Asked(NamedTuple):
         every = common[self.which]
         beyond = self.order[self.repeated >= MOST_PLACES]
         every[beyond] |= places[self.which[beyond]] > 0
-        first, times = self._given()
-        return Followed([_repeated(one.pairs, self.order, first, times) for one in found], every)
-
-    def _given(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Where each signature begins in `order`, and how many of its elements are given."""
-        first = np.flatnonzero(self.repeated == 0)
-        return first, np.minimum(np.diff(first, append=len(self.order)), MOST_PLACES)
+        given = np.sort(self.order[self.repeated < MOST_PLACES])
+        return Followed([_repeated(one.pairs, given, self.which[given]) for one in found], every)
 
 
 def places_of(
@@ -186,9 +182,11 @@ def pairs_of(
     hits: Pairs, tables: Tables, starts: NDArray[np.int64], followed: NDArray[np.bool_]
 ) -> Found:
     """The pairs in one segment, whose sources begin at the elements `starts`."""
-    found = _elements(hits[followed[hits[:, 0]]], tables)
+    found = _elements(in_order(hits[followed[hits[:, 0]]]), tables)
     source = np.searchsorted(starts, found[:, 1], side="right")
-    many = rank(found[:, 0] * (len(starts) + 1) + source) >= MOST_PLACES
+    group = found[:, 0] * (len(starts) + 1) + source
+    many = np.zeros(len(group), dtype=bool)
+    many[MOST_PLACES:] = group[MOST_PLACES:] == group[:-MOST_PLACES]
     cut = np.unique(found[many, 0])
     return Found(found[~many] if len(cut) else found, cut)
 
@@ -202,18 +200,17 @@ def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:
 
 
 def _elements(hits: Pairs, tables: Tables) -> Pairs:
-    """Signatures by number → the elements that have them."""
+    """Signatures by number → the elements that have them; sorted faster if those are in order."""
     hit, element = tables.owners.of_each(hits[:, 1])
     pairs = hits.take(hit, axis=0)
     pairs[:, 1] = element
     return in_order(pairs)
 
 
-def _repeated(
-    found: Pairs, order: NDArray[np.int64], first: NDArray[np.int64], times: NDArray[np.int64]
-) -> Pairs:
-    """Pairs of distinct queries → pairs of every query that is given."""
-    row, place = spread(first[found[:, 0]], times[found[:, 0]])
-    pairs = found.take(row, axis=0)
-    pairs[:, 0] = order[place]
-    return in_order(pairs)
+def _repeated(found: Pairs, given: NDArray[np.int64], which: NDArray[np.int64]) -> Pairs:
+    """Pairs of distinct queries → pairs of every query that is given; both in order."""
+    counts = np.bincount(found[:, 0], minlength=int(which.max(initial=-1)) + 1)
+    lengths = counts[which]
+    pairs = found.take(each_place((np.cumsum(counts) - counts)[which], lengths), axis=0)
+    pairs[:, 0] = np.repeat(given, lengths)
+    return pairs

@@ -27,10 +27,10 @@ _UNSEEN = (
 
 # A set stands first, which is searched fast; the letter before is looked at afterwards.
 _ANY_UNSEEN = re.compile(f"[{_UNSEEN}]")
-_INVISIBLE = re.compile(rf"[{_UNSEEN}]+(?=[{_LETTER}])")
-_SOFT_HYPHEN = re.compile(rf"\u00ad(?=[{_LETTER}])")
-_PRIVATE = re.compile(rf"[\ue000-\uf8ff]+(?=[{_LETTER}])")
-_ONE_LETTER = re.compile(f"[{_LETTER}]")
+# Compiled where they are needed, which is rarely: sets of so many letters take milliseconds.
+_INVISIBLE = rf"[{_UNSEEN}]+(?=[{_LETTER}])"
+_SOFT_HYPHEN = rf"\u00ad(?=[{_LETTER}])"
+_PRIVATE = rf"[\ue000-\uf8ff]+(?=[{_LETTER}])"
 _UNMAPPED = re.compile("[\ue000-\uf8ff\ufffd]")
 _WORD_AROUND = 20
 
@@ -114,9 +114,10 @@ def flag(document: Document, kind: str, at: Sequence[int], example: str) -> Flag
     return Flag(kind, len(at), tuple(sorted(page for page in pages if page)), example)
 
 
-def _inside_words(pattern: re.Pattern[str], text: str) -> list[int]:
-    found = (one.start() for one in pattern.finditer(text))
-    return [place for place in found if place and _ONE_LETTER.match(text, place - 1)]
+def _inside_words(pattern: str, text: str) -> list[int]:
+    found = (one.start() for one in re.finditer(pattern, text))
+    letter = re.compile(f"[{_LETTER}]")
+    return [place for place in found if place and letter.match(text, place - 1)]
 
 
 def _flagged(document: Document, kind: str, at: Sequence[int]) -> list[Flag]:

@@ -67,6 +67,8 @@ def _majority(hints: NDArray[np.int8]) -> NDArray[np.int32]:
 @lru_cache(maxsize=1 << 18)
 def _traits(word: str) -> int:
     """Script and hint of a word in one small number."""
+    if word.isascii() and word.islower():  # most are
+        return _LATIN << 2 | (word in _EN_WORDS) - (word in _NOT_EN_WORDS) + 1
     return _script(word) << 2 | _hint(word) + 1
 
 
