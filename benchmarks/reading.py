@@ -91,12 +91,12 @@ def processor_seconds() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def spread(work: str, files: list[Path], seconds: float) -> tuple[int, float]:
-    """Pages and seconds of two processes that share the files, largest first."""
+def spread(work: str, files: list[Path], seconds: float, jobs: int = JOBS) -> tuple[int, float]:
+    """Pages and seconds of processes that share the files, largest first."""
     function = {"pdfium": pdfium_pages, "pdfminer": pdfminer_pages}[work]
     began = time.perf_counter()
     pages = 0
-    with multiprocessing.get_context("spawn").Pool(JOBS) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for done in pool.imap_unordered(function, files):
             pages += done
             if time.perf_counter() - began > seconds:
@@ -145,13 +145,13 @@ def _processes() -> Iterable[tuple[int, int, int]]:
                 yield int(folder.name), int(parent[1]), int(peak[1])
 
 
-def indexed(folder: Path, index: Path) -> tuple[float, dict[str, int]]:
-    """Seconds of `plagcheck index --jobs 2` as a whole, and peak memory."""
+def indexed(folder: Path, index: Path, jobs: int = JOBS) -> tuple[float, dict[str, int]]:
+    """Seconds of `plagcheck index` as a whole, and peak memory."""
     shutil.rmtree(index, ignore_errors=True)
     command = [sys.executable, "-m", "plagcheck", "index", str(folder), "--index", str(index)]
     began = time.perf_counter()
     process = subprocess.Popen(
-        [*command, "--jobs", str(JOBS)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*command, "--jobs", str(jobs)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     watch = Watch(process.pid)
     watch.start()
@@ -170,7 +170,7 @@ def main(places: list[Path]) -> None:
             return
         by_size = sorted(files, key=lambda path: -path.stat().st_size)
         pages = 0
-        bare, bare_processor, own, own_processor = (float("inf"),) * 4
+        bare, bare_processor, own, own_processor, alone, own_alone = (float("inf"),) * 6
         peaks: dict[str, int] = {}
         for _ in range(ROUNDS):
             before = processor_seconds()
@@ -181,6 +181,8 @@ def main(places: list[Path]) -> None:
             own = min(own, seconds)
             own_processor = min(own_processor, processor_seconds() - between)
             peaks = {name: max(peaks.get(name, 0), size) for name, size in found.items()}
+            alone = min(alone, spread("pdfium", by_size, float("inf"), 1)[1])
+            own_alone = min(own_alone, indexed(folder, Path(temporary) / "index", 1)[0])
         sampled, seconds = spread("pdfminer", files[:: max(1, len(files) // 60)], PDFMINER_SECONDS)
         miner = sampled / seconds
         print(f"\nReading {pages:,} pages of {len(files):,} PDFs, {JOBS} processes")
@@ -188,6 +190,8 @@ def main(places: list[Path]) -> None:
         print(f"  bare PDFium          {pages / bare:7,.0f} pages/s")
         print(f"  plagcheck index      {rate:7,.0f} pages/s  {bare / own:5.0%} of it (aim: 85 %)")
         print(f"    by processor time                   {bare_processor / own_processor:5.0%}")
+        # A job is two processes, of which one reads and the other waits for it or analyses.
+        print(f"    one job, one bare process           {alone / own_alone:5.0%}")
         print(f"  pdfminer.six alone   {miner:7,.1f} pages/s  {rate / miner:5.1f} × (aim: 14 ×)")
         print(
             f"  peak memory: parent {peaks['parent']} MB (≤ {PARENT_LIMIT}), worker "

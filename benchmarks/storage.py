@@ -12,13 +12,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
 from rounds import best
 
 from plagcheck.index import NewDocument, Snapshot, Writer, pack_text, verify
-from plagcheck.index.words import StoredWords, key
+from plagcheck.index.words import StoredWords, keys_of
 from plagcheck.pipeline import compact_index
 
 SEGMENTS = 30
@@ -90,9 +91,11 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
 
 
 def _lexicon(words: list[str]) -> StoredWords:
-    order = sorted(set(words), key=lambda word: key("en", word))
+    different = sorted(set(words))
+    keys = keys_of(repeat("en"), different, len(different))
+    order = [different[place] for place in np.argsort(keys).tolist()]
     return StoredWords(
-        np.array([key("en", word) for word in order], dtype=np.uint64),
+        np.sort(keys),
         np.full(len(order), 30, dtype=np.uint16),
         np.cumsum([len(word) for word in order], dtype=np.uint32),
         "".join(order).encode(),

@@ -1,6 +1,6 @@
 """`python -m plagcheck`."""
 
-from plagcheck.commands.main import main
+from plagcheck.commands.start import main
 
 if __name__ == "__main__":
     main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import Any
 
@@ -76,7 +77,12 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(run(arguments))
+    # Documents are trees, not cycles: to look for those took a tenth of a check's time, and as
+    # much again at its end, for things that go with the process anyway.
+    gc.set_threshold(50_000)
+    code = run(arguments)
+    gc.freeze()
+    sys.exit(code)
 
 
 def run(arguments: list[str] | None) -> int:

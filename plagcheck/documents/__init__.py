@@ -2,17 +2,45 @@
 
 walk → Sandbox.read → open_regular → child process → reader of the format → Document or Skipped
 
-The parsers load in the child process only; importing this package is cheap.
+The parsers load in the child process only. Names load with their first use: a command starts its
+reader before it loads anything else, and the reader needs few of them.
 """
 
-from plagcheck.documents.formats import KNOWN_ENDINGS, PDF_READERS
-from plagcheck.documents.from_bytes import document_from_bytes
-from plagcheck.documents.interface import Extract, Reader, Unreadable
-from plagcheck.documents.limits import DEFAULT_LIMITS, Limits
-from plagcheck.documents.opening import digest_of
-from plagcheck.documents.sandbox import Sandbox, begin_reading, sandbox_of
-from plagcheck.documents.walk import walk
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from plagcheck.documents.child import start_ahead as start_ahead
+    from plagcheck.documents.finding import walk as walk
+    from plagcheck.documents.formats import KNOWN_ENDINGS as KNOWN_ENDINGS
+    from plagcheck.documents.formats import PDF_READERS as PDF_READERS
+    from plagcheck.documents.from_bytes import document_from_bytes as document_from_bytes
+    from plagcheck.documents.interface import Extract as Extract
+    from plagcheck.documents.interface import Reader as Reader
+    from plagcheck.documents.interface import Unreadable as Unreadable
+    from plagcheck.documents.limits import DEFAULT_LIMITS as DEFAULT_LIMITS
+    from plagcheck.documents.limits import Limits as Limits
+    from plagcheck.documents.opening import digest_of as digest_of
+    from plagcheck.documents.sandbox import Sandbox as Sandbox
+    from plagcheck.documents.sandbox import begin_reading as begin_reading
+    from plagcheck.documents.sandbox import sandbox_of as sandbox_of
+
+_HOMES = {
+    "DEFAULT_LIMITS": "limits",
+    "KNOWN_ENDINGS": "formats",
+    "PDF_READERS": "formats",
+    "Extract": "interface",
+    "Limits": "limits",
+    "Reader": "interface",
+    "Sandbox": "sandbox",
+    "Unreadable": "interface",
+    "begin_reading": "sandbox",
+    "digest_of": "opening",
+    "document_from_bytes": "from_bytes",
+    "sandbox_of": "sandbox",
+    "start_ahead": "child",
+    "walk": "finding",
+}
 __all__ = [
     "DEFAULT_LIMITS",
     "KNOWN_ENDINGS",
@@ -26,5 +54,13 @@ __all__ = [
     "digest_of",
     "document_from_bytes",
     "sandbox_of",
+    "start_ahead",
     "walk",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a name with the first use of it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'plagcheck.documents' has no attribute {name!r}")
+    return getattr(import_module(f"plagcheck.documents.{_HOMES[name]}"), name)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import socket
 import subprocess
 import sys
 import time
-from dataclasses import asdict
-from io import BufferedReader
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from plagcheck.documents.limits import Limits
-from plagcheck.documents.wire import Answer, receive_answer
+if TYPE_CHECKING:  # A command starts its reader before it loads all these.
+    from io import BufferedReader
+
+    from plagcheck.documents.limits import Limits
+    from plagcheck.documents.wire import Answer
 
 _BOOTSTRAP = """
 import json, sys
@@ -30,16 +33,14 @@ _KEPT_VARIABLES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 class Child:
     """A fresh `python -I`, confined to its limits, with one file at a time."""
 
-    def __init__(self, limits: Limits, pdf_reader: str) -> None:
-        self._limits = limits
-        self._deadline = 0.0
+    def __init__(self, expected: str = "") -> None:
+        """Start it, and have it load the reader for a file of the expected name."""
         self.served = 0
         self._channel, theirs = socket.socketpair()
         with theirs:
             settings = {
                 "descriptor": theirs.fileno(),
-                "pdf_reader": pdf_reader,
-                "limits": asdict(limits),
+                "expected": expected,
                 # -I drops user packages and source trees, but not what the parent itself runs.
                 "path": [str(Path(entry).absolute()) for entry in sys.path if entry],
             }
@@ -64,16 +65,24 @@ class Child:
         """Whether it still runs, as far as the system knows."""
         return self._process.poll() is None
 
-    def give(self, file: BufferedReader, format_name: str) -> None:
+    def give(self, file: BufferedReader, format_name: str, pdf_reader: str, limits: Limits) -> None:
         """Have a file read; raises OSError."""
-        self.served += 1
-        self._deadline = time.monotonic() + self._limits.wall_seconds
-        self._channel.settimeout(self._limits.wall_seconds)
-        socket.send_fds(self._channel, [format_name.encode()], [file.fileno()])
+        from plagcheck.documents.wire import pack_task
 
-    def answer(self) -> Answer:
-        """What became of it; raises what `receive_answer` raises, and OSError."""
-        return receive_answer(self._channel, self._deadline, self._limits.text_bytes)
+        self.served += 1
+        self._channel.settimeout(limits.wall_seconds)
+        task = pack_task(format_name, pdf_reader, limits)
+        socket.send_fds(self._channel, [task], [file.fileno()])
+
+    def answer(self, limits: Limits) -> Answer:
+        """What became of it; raises what `receive_answer` raises, and OSError.
+
+        Time counts from here: a file that was begun early may long be read.
+        """
+        from plagcheck.documents.wire import receive_answer
+
+        deadline = time.monotonic() + limits.wall_seconds
+        return receive_answer(self._channel, deadline, limits.text_bytes)
 
     def exit_code(self) -> int:
         """How it ended, once its end of the socket is closed."""
@@ -88,3 +97,22 @@ class Child:
         self._process.kill()
         self._process.wait()
         self._channel.close()
+
+
+_ahead: list[Child] = []
+
+
+def start_ahead(expected: str) -> None:
+    """Start a child that the first reader takes, while the rest of the program still loads."""
+    _ahead.append(Child(expected))
+
+
+def fresh_child() -> Child:
+    """The child that was started ahead, or a new one."""
+    return _ahead.pop() if _ahead else Child()
+
+
+@atexit.register
+def _stop_unused() -> None:
+    while _ahead:
+        _ahead.pop().stop()

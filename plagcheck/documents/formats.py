@@ -53,6 +53,8 @@ def reader_for(format_name: str, pdf_reader: PdfReader) -> Reader:
         case "pdf":
             from plagcheck.documents.pdf import read_pdf
 
+            if pdf_reader != "pdfminer":
+                import plagcheck.documents.pdf_by_pdfium  # noqa: F401 - the part that takes long
             return partial(read_pdf, reader=pdf_reader)
         case "docx":
             from plagcheck.documents.docx import read_docx

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from ctypes import c_double, c_float, c_int, c_uint, c_void_p
+from ctypes import c_double, c_float, c_int, c_size_t, c_uint, c_void_p
 from functools import partial
 from itertools import repeat
 from struct import Struct
@@ -75,8 +75,12 @@ def _quick(function: Any, result: Any, *arguments: Any) -> Any:
     return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(function, c_void_p).value or 0)
 
 
+load_page = _quick(raw.FPDF_LoadPage, c_void_p, c_void_p, c_int)
+load_text = _quick(raw.FPDFText_LoadPage, c_void_p, c_void_p)
+close_text = _quick(raw.FPDFText_ClosePage, None, c_void_p)
+close_page = _quick(raw.FPDF_ClosePage, None, c_void_p)
 count_letters = _quick(raw.FPDFText_CountChars, c_int, c_void_p)
-text_object = _quick(raw.FPDFText_GetTextObject, c_void_p, c_void_p, c_int)
+text_object = _quick(raw.FPDFText_GetTextObject, c_size_t, c_void_p, c_int)
 is_generated = _quick(raw.FPDFText_IsGenerated, c_int, c_void_p, c_int)
 font_size = _quick(raw.FPDFText_GetFontSize, c_double, c_void_p, c_int)
 render_mode = _quick(raw.FPDFTextObj_GetTextRenderMode, c_int, c_void_p)
@@ -155,6 +159,11 @@ def objects_in(form: int) -> list[int]:
 
 # For many objects at once, each answer is written to a row of an array: to unpack them one by one
 # takes longer than PDFium does.
+
+
+def owners_of(content: int, count: int) -> NDArray[np.uint64]:
+    """For each of the first letters, its text object; 0 for what PDFium added."""
+    return np.fromiter(map(text_object, repeat(content), range(count)), np.uint64, count)
 
 
 def bounds_of(things: Sequence[int]) -> NDArray[np.float64]:

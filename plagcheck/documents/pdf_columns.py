@@ -30,6 +30,7 @@ _FILLED = 0.85
 """Share of the column's width that a full line takes, its ragged edge aside."""
 _MOSTLY = 0.6
 _LINE = re.compile("[^\r\n\ufffe]+")
+_LONG_LINE = re.compile(f"[^\r\n\ufffe]{{{_LONG},}}")
 
 
 class _Line(NamedTuple):
@@ -46,13 +47,13 @@ class _Line(NamedTuple):
 
 def may_interleave(content: int, text: str) -> bool:
     """Whether a few of the page's lines have a wide gap at the same place."""
-    long = [span for span in _spans(text) if span.end - span.start >= _LONG]
+    long = [found.span() for found in _LONG_LINE.finditer(text)]
     if len(long) < _FEWEST:
         return False
     sampled = long[:: max(1, len(long) // _SAMPLED)][:_SAMPLED]
     gaps: list[Span | None] = []
     for span in sampled:
-        gaps.append(_measured(content, text, span).gap)
+        gaps.append(_measured(content, text, Span(*span)).gap)
         if gaps.count(None) > 1:
             return False
     return _gutter(gaps) is not None

@@ -7,12 +7,10 @@ whole page examined; and once something was hidden, so is every page of the docu
 
 from __future__ import annotations
 
-import numpy as np
-from pypdfium2 import raw
-
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import fill, letter_box, render_mode, text_object
-from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX
+from plagcheck.documents.pdf_clear import covered
+from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX, Painted
 
 _FEWEST = 4
 _IN_ALL = 400
@@ -24,11 +22,11 @@ _PAGES_LOOKED_THROUGH = 16
 """For what is not seen from single characters: all of a short document, some of a long one."""
 
 
-def looks_odd(page: int, content: int, place: int, pages: int) -> bool:
+def looks_odd(things: Painted, content: int, place: int, pages: int) -> bool:
     """Whether a glance at a page gives reason to examine it."""
-    if _letters_look_odd(page, content, place, pages):
+    if _letters_look_odd(things.page, content, place, pages):
         return True
-    return is_looked_through(place, pages) and _has_a_box_over_text(page)
+    return is_looked_through(place, pages) and bool(covered(things).any())
 
 
 def is_looked_through(place: int, pages: int) -> bool:
@@ -62,22 +60,3 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
         ):
             return True
     return False
-
-
-def _has_a_box_over_text(page: int) -> bool:
-    """Whether a box large enough to hide a letter comes after text."""
-    things = calls.objects_of(page)
-    kinds = list(map(calls.kind_of, things))
-    if raw.FPDF_PAGEOBJ_TEXT not in kinds:
-        return False
-    first = kinds.index(raw.FPDF_PAGEOBJ_TEXT)
-    paths = [
-        thing
-        for thing, kind in zip(things[first:], kinds[first:], strict=True)
-        if kind == raw.FPDF_PAGEOBJ_PATH
-    ]
-    if not paths:
-        return False
-    left, bottom, right, top = calls.bounds_of(paths).T
-    # Lines of tables and under words are boxes too, but thin ones.
-    return bool((np.minimum(right - left, top - bottom) > SMALL_BOX).any())

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+from pypdfium2 import raw
+
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
-from plagcheck.documents.pdf_clear import is_clear
+from plagcheck.documents.pdf_clear import doubtful
 from plagcheck.documents.pdf_layers import Layers
 from plagcheck.documents.pdf_painted import (
     FAINT,
@@ -21,7 +24,6 @@ from plagcheck.documents.pdf_painted import (
     WITHOUT_OUTLINE,
     Painted,
     is_near_white,
-    painted,
 )
 
 _GAP = 1.5
@@ -44,19 +46,21 @@ class Stretch(NamedTuple):
     """Whether those around it look apart, as by a space, if it is hidden."""
 
 
-def hidden(page: int, content: int) -> list[Stretch]:
+def hidden(things: Painted, content: int) -> list[Stretch]:
     """All stretches of a page's text that a reader does not see."""
-    if is_clear(page):
+    doubts = doubtful(things)
+    if not doubts.any():
         return []
+    clear = {things.handles[place] for place in things.texts[~doubts].tolist()}
     stretches = _stretches(content)
-    things = painted(page)
+    asked = [stretch for stretch in stretches if stretch.text_object not in clear]
     layers = Layers(things)
-    seen = calls.page_box(page)
-    boxes = [_box(content, stretch) for stretch in stretches]
-    covered = layers.covered(boxes, [stretch.text_object for stretch in stretches])
+    seen = calls.page_box(things.page)
+    boxes = [_box(content, stretch) for stretch in asked]
+    covered = layers.covered(boxes, [stretch.text_object for stretch in asked])
     found = [
         stretch._replace(leaves_gap=box.width > _GAP)
-        for stretch, box, below in zip(stretches, boxes, covered, strict=True)
+        for stretch, box, below in zip(asked, boxes, covered, strict=True)
         if below or _is_hidden(content, stretch, box, layers, seen)
     ]
     if _is_scan(things, seen) and _size(found) > (1 - _MOST_SEEN_ON_A_SCAN) * _size(stretches):
@@ -66,49 +70,21 @@ def hidden(page: int, content: int) -> list[Stretch]:
 
 def _stretches(content: int) -> list[Stretch]:
     """The characters by text object; what PDFium adds belongs to what is before it."""
-    stretches: list[Stretch] = []
     count = calls.count_letters(content)
-    start, here = _owned(content, 0, count)
-    while start < count:
-        end, following = _run_end(content, start, here, count)
+    owners = calls.owners_of(content, count)
+    owned = np.flatnonzero(owners)
+    if not len(owned):
+        return []
+    owners = owners[owned]
+    first = np.flatnonzero(np.concatenate(([True], owners[1:] != owners[:-1])))
+    starts = owned[first].tolist()
+    stretches = []
+    for start, end, owner in zip(starts, [*starts[1:], count], owners[first].tolist(), strict=True):
         last = end - 1
         while last > start and calls.is_generated(content, last):
             last -= 1
-        stretches.append(Stretch(start, end, last, here))
-        start, here = end, following
+        stretches.append(Stretch(start, end, last, owner))
     return stretches
-
-
-def _run_end(content: int, start: int, here: int, count: int) -> tuple[int, int]:
-    """The first character past a text object's own, and whose that is.
-
-    An object's characters stand together, so not each of them has to be asked.
-    """
-    step = 1
-    place, owner = start, here
-    while owner == here and place < count:
-        start = place
-        place, owner = _owned(content, min(place + step, count), count)
-        step *= 2
-    while place - start > 1:
-        middle, whose = _owned(content, (start + place) // 2, count)
-        if whose == here:
-            start = middle
-        elif middle < place:
-            place, owner = middle, whose
-        else:
-            # Nothing between the middle and the place belongs to anybody.
-            place = (start + place) // 2
-    return _owned(content, place, count)
-
-
-def _owned(content: int, index: int, count: int) -> tuple[int, int]:
-    """The first character from `index` on that belongs to a text object, and to which."""
-    while index < count:
-        if owner := calls.text_object(content, index):
-            return index, owner
-        index += 1
-    return count, 0
 
 
 def _is_hidden(content: int, stretch: Stretch, box: Box, layers: Layers, page: Box) -> bool:
@@ -131,10 +107,9 @@ def _is_too_small(content: int, stretch: Stretch) -> bool:
     return bool(size <= TOO_SMALL)
 
 
-def _is_scan(things: list[Painted], page: Box) -> bool:
-    return any(
-        thing.is_image and thing.box.within(page).area > _SCAN * page.area for thing in things
-    )
+def _is_scan(things: Painted, page: Box) -> bool:
+    images = things.other_boxes[things.kinds[things.others] == raw.FPDF_PAGEOBJ_IMAGE]
+    return any(Box(*box).within(page).area > _SCAN * page.area for box in images.tolist())
 
 
 def _size(stretches: list[Stretch]) -> int:

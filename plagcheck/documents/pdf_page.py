@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from codecs import utf_16_le_decode
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from ctypes import addressof, c_char
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pypdfium2
 from pypdfium2 import raw
 
 from plagcheck.documents.pdf_calls import (
-    address,
+    close_page,
+    close_text,
     count_letters,
     count_objects,
     get_text,
     kind_of,
+    load_page,
+    load_text,
     object_on_page,
 )
 from plagcheck.documents.pdf_columns import in_columns, may_interleave
 from plagcheck.documents.pdf_glance import is_looked_through, looks_odd
 from plagcheck.documents.pdf_hidden import Stretch, hidden
+from plagcheck.documents.pdf_painted import Painted
 from plagcheck.model import Span
 
 _DRAWINGS = {raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING}
@@ -60,13 +63,18 @@ class Page(NamedTuple):
 
 def read_page(document: pypdfium2.PdfDocument, place: int, care: Care) -> Page:
     """A page; one that cannot be read is empty."""
-    # pypdfium2's own pages are a twentieth slower: each keeps track of who must be closed first.
-    with _closed(raw.FPDF_LoadPage(document, place), raw.FPDF_ClosePage) as page:
+    # pypdfium2's own pages are a tenth slower: each keeps track of who must be closed first.
+    page = load_page(document.raw, place)
+    content = load_text(page) if page else 0
+    try:
+        if content:
+            return _seen(page, content, place, len(document), care)
+        return Page("", Care(hidden=True, columns=True))
+    finally:
+        if content:
+            close_text(content)
         if page:
-            with _closed(raw.FPDFText_LoadPage(page), raw.FPDFText_ClosePage) as content:
-                if content:
-                    return _seen(address(page), address(content), place, len(document), care)
-    return Page("", Care(hidden=True, columns=True))
+            close_page(page)
 
 
 def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
@@ -74,11 +82,12 @@ def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
     text = _text(content, Span(0, count))
     if not text:
         return Page("", Care(hidden=True, columns=True), only_drawn=_only_drawn(page))
+    things = Painted(page)
     done = Care(
-        care.hidden or looks_odd(page, content, place, pages),
+        care.hidden or looks_odd(things, content, place, pages),
         care.columns or is_looked_through(place, pages),
     )
-    if done.hidden and (unseen := hidden(page, content)):
+    if done.hidden and (unseen := hidden(things, content)):
         seen, aside = _parted(content, unseen, count)
         return Page(_as_meant(seen), done, _as_meant(aside))
     # Where PDFium counts characters that it does not give, places in the text are not its own.
@@ -88,15 +97,6 @@ def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
             text = "\n".join(_text(content, span) for span in ordered)
             return Page(_as_meant(text), done, reordered=True)
     return Page(_as_meant(text), done)
-
-
-@contextmanager
-def _closed(handle: Any, close: Callable[[Any], None]) -> Iterator[Any]:
-    try:
-        yield handle
-    finally:
-        if handle:
-            close(handle)
 
 
 _room = bytearray(1 << 16)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cached_property
+from itertools import repeat
 
+import numpy as np
+from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
@@ -26,25 +28,159 @@ MOST_OBJECTS = 50_000
 _SIDES_OF_A_BOX = 5
 """Segments of a path, with the one that closes it."""
 
+_JUST_BEFORE = 64
+_PAIRS_AT_ONCE = 1 << 20
+"""Bounds the memory of a comparison of boxes with boxes."""
+_AS_IT_IS = np.eye(3)
 
-class Painted(NamedTuple):
-    """One thing on a page."""
-
-    handle: int
-    """Where PDFium keeps it; tells which text object a character belongs to."""
-    box: Box
-    is_image: bool = False
-    shows_white: bool = False
-    """Whether white text on it can be read."""
-    covers: bool = False
-    """Whether nothing below it can be seen."""
+Boxes = NDArray[np.float64]
+"""Left, bottom, right and top in each row."""
+Places = NDArray[np.int64]
+"""Places in the painting order."""
 
 
-def painted(page: int) -> list[Painted]:
-    """Everything on a page from the bottom up, with what stands in forms."""
-    found: list[Painted] = []
-    for number in range(calls.count_objects(page)):
-        _add(found, calls.object_on_page(page, number), [])
+class Painted:
+    """The objects of a page from the bottom up, with those inside forms.
+
+    PDFium is asked about all of them at once, and only when somebody wants to know: a drawing may
+    have ten thousand.
+    """
+
+    def __init__(self, page: int) -> None:
+        self.page = page
+        self._kinds: list[int] = []
+        self._inside: list[int] = []
+        """For each object, the form it stands in."""
+        self._forms: list[NDArray[np.float64]] = [_AS_IT_IS]
+        """How the page and each form stand on the page: where x, y and 1 go."""
+
+    @cached_property
+    def handles(self) -> list[int]:
+        """Where PDFium keeps them; tells which text object a character belongs to."""
+        found: list[int] = []
+        self._add(found, calls.objects_of(self.page), 0, 0)
+        return found
+
+    @cached_property
+    def kinds(self) -> NDArray[np.uint8]:
+        """PDFium's number for what each object is."""
+        return np.array(self._kinds if self.handles else (), dtype=np.uint8)
+
+    @cached_property
+    def texts(self) -> Places:
+        """Where text is painted."""
+        return np.flatnonzero(self.kinds == raw.FPDF_PAGEOBJ_TEXT)
+
+    @cached_property
+    def others(self) -> Places:
+        """Where something else is."""
+        return np.flatnonzero(self.kinds != raw.FPDF_PAGEOBJ_TEXT)
+
+    @cached_property
+    def text_boxes(self) -> Boxes:
+        """Around each text."""
+        return self._boxes(self.texts)
+
+    @cached_property
+    def other_boxes(self) -> Boxes:
+        """Around each of the others."""
+        return self._boxes(self.others)
+
+    @cached_property
+    def boxes_after_text(self) -> tuple[Places, Boxes]:
+        """Paths painted after the first text that are large enough to hide a letter."""
+        paths = self.kinds[self.others] == raw.FPDF_PAGEOBJ_PATH
+        paths &= self.others > self.texts[0]
+        # Lines of tables and under words are boxes too, but thin ones.
+        left, bottom, right, top = self.other_boxes.T
+        paths &= np.minimum(right - left, top - bottom) > SMALL_BOX
+        return self.others[paths], self.other_boxes[paths]
+
+    @cached_property
+    def _shows_white(self) -> dict[int, bool]:
+        return {}
+
+    def shows_white(self, box: Box, text: int) -> bool:
+        """Whether the middle of a box lies on something on which white text can be read.
+
+        `text` is the place of what stands in the box.
+        """
+        count = int(np.searchsorted(self.others, text))
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        # Most often it was painted just before the text.
+        just_before = max(0, count - _JUST_BEFORE)
+        for some in (slice(just_before, count), slice(0, just_before)):
+            left, bottom, right, top = self.other_boxes[some].T
+            below = (left <= x) & (x <= right) & (bottom <= y) & (y <= top)
+            for place in self.others[some][below].tolist():
+                if place not in self._shows_white:
+                    self._shows_white[place] = _shows_white(self.handles[place], self.kinds[place])
+                if self._shows_white[place]:
+                    return True
+        return False
+
+    def scale(self, place: int) -> float:
+        """How much larger a text is drawn than its font says."""
+        a, b, c, d, _, _ = calls.matrix_of(self.handles[place])
+        form = self._forms[self._inside[place]]
+        stands = float(form[0, 0] * form[1, 1] - form[0, 1] * form[1, 0])
+        return float(abs((a * d - b * c) * stands) ** 0.5)
+
+    def _add(self, found: list[int], handles: list[int], form: int, depth: int) -> None:
+        kinds = list(map(calls.kind_of, handles))
+        begin = 0
+        for _ in range(kinds.count(raw.FPDF_PAGEOBJ_FORM)):
+            place = kinds.index(raw.FPDF_PAGEOBJ_FORM, begin)
+            found += handles[begin:place]
+            self._note(kinds[begin:place], form)
+            if depth < DEEPEST_FORM and len(found) < MOST_OBJECTS:
+                a, b, c, d, e, f = calls.matrix_of(handles[place])
+                self._forms.append(np.array([[a, b, 0], [c, d, 0], [e, f, 1]]) @ self._forms[form])
+                inside = calls.objects_in(handles[place])
+                self._add(found, inside, len(self._forms) - 1, depth + 1)
+            begin = place + 1
+        found += handles[begin:]
+        self._note(kinds[begin:], form)
+
+    def _note(self, kinds: list[int], form: int) -> None:
+        self._kinds += kinds
+        self._inside += repeat(form, len(kinds))
+
+    def _boxes(self, places: Places) -> Boxes:
+        boxes = calls.bounds_of([self.handles[place] for place in places.tolist()])
+        if len(self._forms) == 1:
+            return boxes
+        forms = np.stack(self._forms)[np.array(self._inside)[places]]
+        corners = np.stack(
+            [
+                boxes[:, x, None] * forms[:, 0] + boxes[:, y, None] * forms[:, 1] + forms[:, 2]
+                for x in (0, 2)
+                for y in (1, 3)
+            ]
+        )[:, :, :2]
+        return np.column_stack((corners.min(axis=0), corners.max(axis=0)))
+
+
+def taken(
+    texts: Boxes, when: Places, covers: Boxes, covered_when: Places, share: float
+) -> NDArray[np.bool_]:
+    """For each text, whether one of these boxes, painted later, takes so much of it.
+
+    Boxes touch few texts, so it is looked for those that meet at all, and only they are measured.
+    """
+    found = np.zeros(len(texts), dtype=bool)
+    left, bottom, right, top = texts.T[:, None]
+    step = max(1, _PAIRS_AT_ONCE // max(1, len(texts)))
+    for begin in range(0, len(covers), step):
+        some = covers[begin : begin + step]
+        meet = (left < some[:, 2, None]) & (right > some[:, 0, None])
+        meet &= (bottom < some[:, 3, None]) & (top > some[:, 1, None])
+        meet &= when < covered_when[begin : begin + step, None]
+        cover, text = np.nonzero(meet)
+        one, other = texts[text], some[cover]
+        common = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
+        size = one[:, 2:] - one[:, :2]
+        found[text[common.prod(axis=1) >= share * size.prod(axis=1)]] = True
     return found
 
 
@@ -64,47 +200,8 @@ def covers(path: int) -> bool:
     )
 
 
-def shows_white(thing: int, kind: int) -> bool:
-    """Whether white text on a thing can be read."""
+def _shows_white(thing: int, kind: int) -> bool:
     if kind != raw.FPDF_PAGEOBJ_PATH:
         return kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
     colour = calls.fill(thing)
     return calls.is_filled(thing) and colour.opacity >= FAINT and not is_near_white(colour)
-
-
-def _add(found: list[Painted], thing: int, forms: list[tuple[float, ...]]) -> None:
-    if len(found) >= MOST_OBJECTS:
-        return
-    kind = calls.kind_of(thing)
-    if kind == raw.FPDF_PAGEOBJ_FORM:
-        if len(forms) < DEEPEST_FORM:
-            inside = [calls.matrix_of(thing), *forms]
-            for number in range(calls.count_in_form(thing)):
-                _add(found, calls.object_in_form(thing, number), inside)
-        return
-    box = calls.bounds(thing)
-    if forms:
-        box = _on_page(box, forms)
-    found.append(
-        Painted(
-            thing,
-            box,
-            is_image=kind == raw.FPDF_PAGEOBJ_IMAGE,
-            shows_white=shows_white(thing, kind),
-            covers=kind == raw.FPDF_PAGEOBJ_PATH and covers(thing),
-        )
-    )
-
-
-def _on_page(box: Box, forms: list[tuple[float, ...]]) -> Box:
-    for matrix in forms:
-        xs, ys = zip(*_corners(box, matrix), strict=True)
-        box = Box(min(xs), min(ys), max(xs), max(ys))
-    return box
-
-
-def _corners(box: Box, matrix: tuple[float, ...]) -> Iterator[tuple[float, float]]:
-    a, b, c, d, e, f = matrix
-    for x in (box.left, box.right):
-        for y in (box.bottom, box.top):
-            yield a * x + c * y + e, b * x + d * y + f

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from plagcheck.documents.child import Child
+from plagcheck.documents.child import Child, fresh_child
 from plagcheck.documents.formats import LEGACY, PDF_READERS, format_of
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.legacy import readable
@@ -54,7 +54,7 @@ class Sandbox:
         with suppress(Unreadable, OSError), open_regular(path) as file:
             format_name = format_of(os.fsdecode(path))
             if format_name != LEGACY:
-                self._ready_child().give(file, format_name)
+                self._give(self._ready_child(), file, format_name)
                 self._begun = os.fstat(file.fileno())
 
     def read(self, path: Place, shown: str | None = None) -> Document | Skipped:
@@ -108,8 +108,8 @@ class Sandbox:
         child = self._child if begun and self._child else self._ready_child()
         try:
             if not begun:
-                child.give(file, format_name)
-            return child.answer()
+                self._give(child, file, format_name)
+            return child.answer(self._limits)
         except Unreadable as problem:
             if problem.reason in _NOT_WORTH_KEEPING:
                 self.close()
@@ -133,6 +133,9 @@ class Sandbox:
             self.close()
             raise
 
+    def _give(self, child: Child, file: BufferedReader, format_name: str) -> None:
+        child.give(file, format_name, self._pdf_reader, self._limits)
+
     def _ask_converted(self, file: BufferedReader, _format_name: str) -> Answer:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
@@ -147,7 +150,7 @@ class Sandbox:
         if child and (child.served >= self._limits.files_per_worker or not child.alive):
             self.close()
         if self._child is None:
-            self._child = Child(self._limits, self._pdf_reader)
+            self._child = fresh_child()
         return self._child
 
     def _cause_of_death(self, code: int) -> Unreadable:

@@ -1,4 +1,4 @@
-"""What the child answers: two sizes, a JSON header, then the text in UTF-8.
+"""What the child is asked, in JSON; and its answer: two sizes, a JSON header, the text in UTF-8.
 
 Never pickle: the child has read a stranger's file, so what it says is checked like one.
 """
@@ -13,11 +13,14 @@ import time
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
+from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable
+from plagcheck.documents.limits import Limits
 from plagcheck.documents.titles import LONGEST_TITLE
 from plagcheck.model import Coverage, Flag, Reason, Span
 
 _SIZES = struct.Struct(">II")
+LARGEST_TASK = 4096
 _LARGEST_HEADER = 16 << 20
 _LONGEST_DETAIL = 500
 _SHA256 = re.compile("[0-9a-f]{64}")
@@ -32,6 +35,25 @@ class Answer(NamedTuple):
 
     extract: Extract
     sha256: str
+
+
+class Task(NamedTuple):
+    """What to do with the file that comes along."""
+
+    format_name: str
+    pdf_reader: PdfReader
+    limits: Limits
+
+
+def pack_task(format_name: str, pdf_reader: str, limits: Limits) -> bytes:
+    """A task, for the child."""
+    return json.dumps([format_name, pdf_reader, asdict(limits)]).encode()
+
+
+def receive_task(packed: bytes) -> Task:
+    """The parent's task."""
+    format_name, pdf_reader, limits = json.loads(packed)
+    return Task(format_name, pdf_reader, Limits(**limits))
 
 
 class Packed(NamedTuple):

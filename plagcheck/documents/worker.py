@@ -12,19 +12,28 @@ import signal
 import socket
 from contextlib import suppress
 from io import BufferedReader
-from typing import Any
 
 from plagcheck.documents.confinement import confine_to_reading
-from plagcheck.documents.formats import PdfReader, reader_for
+from plagcheck.documents.formats import format_of, reader_for
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import Limits, in_words
 from plagcheck.documents.opening import unreadable
-from plagcheck.documents.wire import Answer, Packed, pack_answer
+from plagcheck.documents.wire import (
+    LARGEST_TASK,
+    Answer,
+    Packed,
+    Task,
+    pack_answer,
+    receive_task,
+)
 from plagcheck.model import Reason
 
 
-def main(descriptor: int, pdf_reader: PdfReader, limits: dict[str, Any]) -> None:
-    """Serve the parent that holds the other end of the socket."""
+def main(descriptor: int, expected: str) -> None:
+    """Serve the parent that holds the other end of the socket.
+
+    The reader for a file of the expected name loads while the parent is still on its way.
+    """
     # Ctrl-C reaches the whole terminal group; what to say about it is for the parent.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Readers make trees of small things by the thousand; cycles are rare, and looked for as rarely.
@@ -32,22 +41,21 @@ def main(descriptor: int, pdf_reader: PdfReader, limits: dict[str, Any]) -> None
     # A parent that dies needs no signal to us: an idle child meets the end of the socket, and a
     # busy one has at most its processor time left.
     with socket.socket(fileno=descriptor) as channel, suppress(ConnectionError):
+        if expected:
+            with suppress(Unreadable):
+                reader_for(format_of(expected), "auto")
         while True:
-            task, descriptors, _, _ = socket.recv_fds(channel, 64, 1)
+            packed_task, descriptors, _, _ = socket.recv_fds(channel, LARGEST_TASK, 1)
             if not descriptors:
                 return
             with os.fdopen(descriptors[0], "rb") as file:
-                packed = _answer(file, task.decode(), pdf_reader, Limits(**limits))
+                packed = _answer(file, receive_task(packed_task))
             for part in packed:
                 channel.sendall(part)
 
 
-def _answer(
-    file: BufferedReader,
-    format_name: str,
-    pdf_reader: PdfReader,
-    limits: Limits,
-) -> Packed:
+def _answer(file: BufferedReader, task: Task) -> Packed:
+    format_name, pdf_reader, limits = task
     try:
         # Imported before the first limit falls, so that Python can still write its .pyc files.
         reader = reader_for(format_name, pdf_reader)

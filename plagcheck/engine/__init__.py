@@ -3,6 +3,7 @@
 import os
 
 from plagcheck.engine.batches import in_batches
+from plagcheck.engine.copies import Copies
 from plagcheck.engine.inline import Inline
 from plagcheck.engine.interface import Engine
 from plagcheck.engine.processes import Processes
@@ -22,4 +23,13 @@ def engine_for(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
     return Processes(workers) if workers > 1 else Inline()
 
 
-__all__ = ["Engine", "Inline", "Processes", "Scheduler", "all_cores", "engine_for", "in_batches"]
+__all__ = [
+    "Copies",
+    "Engine",
+    "Inline",
+    "Processes",
+    "Scheduler",
+    "all_cores",
+    "engine_for",
+    "in_batches",
+]

@@ -8,6 +8,7 @@ from plagcheck.index.drafts import (
     drafted,
     forget_all_drafts,
     forget_drafts,
+    is_drafted,
     read_draft,
     write_draft,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "find_index",
     "forget_all_drafts",
     "forget_drafts",
+    "is_drafted",
     "known_as",
     "load_frequencies",
     "local",

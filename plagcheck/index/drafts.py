@@ -93,6 +93,11 @@ def _left(index: Place, name: str) -> bytes | None:
         return None
 
 
+def is_drafted(index: Path, name: str) -> bool:
+    """Whether that draft is there; it may yet prove torn."""
+    return (index / DRAFTS / name).exists()
+
+
 def read_draft(index: Place, name: str) -> NewDocument | None:
     """The document of that draft, if it is there and whole."""
     written = _left(index, name)

@@ -1,13 +1,18 @@
-"""Reading a table from the disk in one go, where its pages would else come one by one.
+"""Reading tables from the disk in one go, where their pages would else come one by one.
 
-A search touches pages in no order that a disk likes. Once it will touch many of them, reading all
-of the file in order is faster, and the kernel does that if told.
+A search touches pages in no order that a disk likes. Once it will touch many of them, it is faster
+to touch all of them in order first: of the first table before it is searched, of the next
+meanwhile. (Linux, advised that it will need the whole of a file, begins to read a few megabytes and
+leaves it at that.)
 """
 
 from __future__ import annotations
 
 import mmap
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
@@ -16,13 +21,44 @@ from numpy.typing import NDArray
 DEARER = 32
 """How many pages are read in order in the time that one takes out of order."""
 
+SMALL = 32 << 20
+"""Bytes that are read before a thread for them would have started."""
 
-def read_ahead(array: NDArray[Any], lookups: int) -> None:
-    """Have a mapped array read in whole if so many lookups in it would take longer."""
-    if not isinstance(array, np.memmap) or not isinstance(array.base, mmap.mmap):
+Group = Sequence[NDArray[Any]]
+"""Arrays that are needed at the same time."""
+
+
+@contextmanager
+def reading_ahead(groups: Sequence[Group], lookups: int) -> Iterator[Sequence[Event]]:
+    """Have groups of mapped arrays read one after the other; each has an event that it is there.
+
+    Arrays in which so many lookups would take less time than to read them are left out.
+    """
+    wanted = [[array for array in group if _pays(array, lookups)] for group in groups]
+    there = [Event() for _ in groups]
+
+    def read() -> None:
+        for group, event in zip(wanted, there, strict=True):
+            for array in group:
+                np.asarray(array).reshape(-1)[:: mmap.PAGESIZE // array.itemsize].max()
+            event.set()
+
+    if sum(array.nbytes for group in wanted for array in group) < SMALL:
+        read()
+        yield there
         return
+    thread = Thread(target=read, name="plagcheck-ahead")
+    thread.start()
+    try:
+        yield there
+    finally:
+        thread.join()
+
+
+def _pays(array: NDArray[Any], lookups: int) -> bool:
+    if not isinstance(array, np.memmap) or not isinstance(array.base, mmap.mmap):
+        return False
     pages = array.nbytes // mmap.PAGESIZE
     # What does not fit the memory would push out its own beginning.
     fits = pages < os.sysconf("SC_PHYS_PAGES") // 2
-    if fits and pages < lookups * DEARER:
-        array.base.madvise(mmap.MADV_WILLNEED)
+    return fits and bool(pages) and pages < lookups * DEARER

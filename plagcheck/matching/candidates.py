@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plagcheck.index import Table, Tables
 from plagcheck.index.ragged import chunks, pieces, places
-from plagcheck.matching.ahead import read_ahead
+from plagcheck.matching.ahead import reading_ahead
 from plagcheck.matching.scanning import Apart, Pairs, in_order, scan_in_parts
 from plagcheck.model import Bits
 
@@ -57,17 +57,18 @@ def hits_in_parts(
             yield Hits(rows, 0)
         yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signatures)
         return
-    for table in tables.tables:
-        for array in (table.runs, table.rows):
-            read_ahead(array, len(queries) * table.lead.probes)
     first = tables.tables[0]
-    for number, table in enumerate(tables.tables):
-        for query, differing, candidates in _in_table(queries, table, distance):
-            new = _not_found_before(differing, tables.tables[:number])
-            query, differing = query[new], differing[new]
-            signatures = _numbers(first, queries[query] ^ differing)
-            bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
-            yield Hits(np.stack((query, signatures, bits), axis=1), candidates)
+    groups = [(table.runs, table.rows) for table in tables.tables]
+    probes = max(table.lead.probes for table in tables.tables)
+    with reading_ahead([groups[0], tables.owners, *groups[1:]], len(queries) * probes) as there:
+        for number, table in enumerate(tables.tables):
+            there[number + (number > 0)].wait()
+            for query, differing, candidates in _in_table(queries, table, distance):
+                new = _not_found_before(differing, tables.tables[:number])
+                query, differing = query[new], differing[new]
+                signatures = _numbers(first, queries[query] ^ differing)
+                bits = np.bitwise_count(differing).sum(axis=1, dtype=np.int64)
+                yield Hits(np.stack((query, signatures, bits), axis=1), candidates)
 
 
 def _in_table(

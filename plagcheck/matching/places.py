@@ -188,8 +188,9 @@ def pairs_of(
     """The pairs in one segment, whose sources begin at the elements `starts`."""
     found = _elements(hits[followed[hits[:, 0]]], tables)
     source = np.searchsorted(starts, found[:, 1], side="right")
-    few = rank(found[:, 0] * (len(starts) + 1) + source) < MOST_PLACES
-    return Found(found[few], np.unique(found[~few, 0]))
+    many = rank(found[:, 0] * (len(starts) + 1) + source) >= MOST_PLACES
+    cut = np.unique(found[many, 0])
+    return Found(found[~many] if len(cut) else found, cut)
 
 
 def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:
@@ -203,7 +204,7 @@ def _distinct(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:
 def _elements(hits: Pairs, tables: Tables) -> Pairs:
     """Signatures by number → the elements that have them."""
     hit, element = tables.owners.of_each(hits[:, 1])
-    pairs = hits[hit]
+    pairs = hits.take(hit, axis=0)
     pairs[:, 1] = element
     return in_order(pairs)
 
@@ -213,6 +214,6 @@ def _repeated(
 ) -> Pairs:
     """Pairs of distinct queries → pairs of every query that is given."""
     row, place = spread(first[found[:, 0]], times[found[:, 0]])
-    pairs = found[row]
+    pairs = found.take(row, axis=0)
     pairs[:, 0] = order[place]
     return in_order(pairs)

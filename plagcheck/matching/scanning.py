@@ -23,8 +23,8 @@ Apart = Callable[[Bits, Bits], NDArray[np.int64]]
 
 def in_order(pairs: Pairs) -> Pairs:
     """Pairs by query, then by what it matches; both numbers are below 2^31."""
-    # One key of both is sorted in half the time of two.
-    return pairs[np.argsort(pairs[:, 0] << 32 | pairs[:, 1], kind="stable")]
+    # One key of both is sorted in half the time of two; rows are taken in half that of an index.
+    return pairs.take(np.argsort(pairs[:, 0] << 32 | pairs[:, 1], kind="stable"), axis=0)
 
 
 def own_distance(recipe: Recipe, method: Method) -> Apart | None:

@@ -42,6 +42,8 @@ _NAMES = frozenset(
 )
 _LEADER = re.compile(r"(?:\.{3,}|…|·{3,}|\t|\s{2,})\s*\d{1,4}$")
 _HAN = re.compile(r"[㐀-鿿\s]+")
+_BEGINS = "IVX一二三四五六七八九十"
+"""Of numbers that are not in digits: to look for a number in every line takes long."""
 _NUMBER_BEFORE = re.compile(rf"^(?:{_NUMBER}|[一二三四五六七八九十]{{1,3}}、)\s*")
 
 
@@ -65,11 +67,8 @@ class Heading(NamedTuple):
 @lru_cache(maxsize=2)
 def lines(text: str) -> tuple[Line, ...]:
     """The lines of a text that are not empty; several rules ask for those of a submission."""
-    return tuple(
-        Line(found.start() + (len(found[0]) - len(found[0].lstrip())), line)
-        for found in re.finditer(r"[^\n\r\f\v\u2028\u2029]+", text)
-        if (line := found[0].strip())
-    )
+    found = re.finditer(r"\S[^\n\r\f\v\u2028\u2029]*", text)
+    return tuple(Line(line.start(), line[0].rstrip()) for line in found)
 
 
 def headings(text: str) -> Iterator[Heading]:
@@ -83,7 +82,9 @@ def headings(text: str) -> Iterator[Heading]:
 def heading(line: Line) -> Heading | None:
     """The line as a heading, if it is one."""
     text = line.text
-    if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS or _LEADER.search(text):
+    if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS:
+        return None
+    if text[-1].isdecimal() and _LEADER.search(text):
         return None
     if is_named(text, _NAMES):
         return Heading(line.start, text, strong=True)
@@ -105,7 +106,9 @@ def is_named(line: str, names: frozenset[str]) -> bool:
 @lru_cache(maxsize=1 << 14)
 def bare(line: str) -> str:
     """A heading's words alone: no number before, no mark after, one case."""
-    words = _NUMBER_BEFORE.sub("", line).strip(" .:：。#*").casefold()
-    if _HAN.fullmatch(words):
+    first = line[:1]
+    words = _NUMBER_BEFORE.sub("", line) if first.isdecimal() or first in _BEGINS else line
+    words = words.strip(" .:：。#*").casefold()
+    if not words.isascii() and _HAN.fullmatch(words):
         return "".join(words.split())
     return " ".join(words.split())

@@ -20,6 +20,10 @@ _BUCKETS = 2
 """Places of a table for each pair that is thrown into it."""
 
 
+_LARGEST_TABLE = 1 << 22
+"""Sentences times lemmas of a side; a table beyond the cache is no faster than a search."""
+
+
 def sentence_pairs(mine: Facing, theirs: Facing, parameters: Parameters) -> Integers:
     """Rows of (sentence in the submission, sentence in the source)."""
     gain = (_gain(mine, parameters) + _gain(theirs, parameters)) / 2
@@ -66,6 +70,17 @@ class _Types:
         self.begin = np.cumsum(self.counts) - self.counts
         self.sentence = np.sort(self.lemma * max(sentences, 1) + sentence) % max(sentences, 1)
         """The sentences of the first lemma, of the second, and so on."""
+
+    def have(self, keys: Integers) -> Mask:
+        """Which of these stand here; asked of a table where that is small."""
+        size = self.lemmas * len(self.sizes)
+        if size <= _LARGEST_TABLE:
+            table = np.zeros(size, dtype=bool)
+            table[self.keys] = True
+            return table[keys]
+        place = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        there: Mask = self.keys[place] == keys
+        return there
 
 
 def _types_of(facing: Facing, parameters: Parameters) -> _Types:
@@ -126,8 +141,7 @@ def _common(
     word = mine.number[left.lemma[place]]
     owner, word = owner[word >= 0], word[word >= 0]
     wanted = pairs[owner, 1] * right.lemmas + theirs.at[word]
-    place = np.minimum(np.searchsorted(right.keys, wanted), len(right.keys) - 1)
-    hit = right.keys[place] == wanted
+    hit = right.have(wanted)
     hits: Integers = np.bincount(owner[hit], minlength=len(pairs))
     gained: Floats = np.bincount(owner[hit], gain[word[hit]], len(pairs)).astype(np.float64)
     return hits, gained

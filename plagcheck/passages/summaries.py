@@ -68,7 +68,7 @@ def _windows(mine: Facing, source: Integers, parameters: Parameters) -> Iterator
     listed[source] = True
     hit = listed[lemmas]
     kept = parameters.summary_kept
-    chance = min(max(float(hit.mean()), 0.05), 0.6 * kept)
+    chance = min(max(np.count_nonzero(hit) / len(hit), 0.05), 0.6 * kept)
     gain, loss = math.log(kept / chance), math.log((1 - kept) / (1 - chance))
     if most(hit, gain, loss) < parameters.summary_score:
         return

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
-from plagcheck.engine import Engine, engine_for
+from plagcheck.engine import Copies, Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.index import Snapshot, Stored, known_as, shown, stored_path
+from plagcheck.index import Snapshot, Stored, known_as, shown
 from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
 from plagcheck.model import (
     Exclusions,
     NearDuplicate,
-    Passage,
     Reason,
     Report,
     Settings,
     Skipped,
 )
-from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
+from plagcheck.passages import Search
+from plagcheck.pipeline.aligning import Aligned, Look, itself, joined
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents, shingles_of
-from plagcheck.pipeline.findings import Basis, Origin, not_checked, report_of
+from plagcheck.pipeline.findings import Basis, not_checked, report_of
+from plagcheck.pipeline.layout import Layout
 from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
 from plagcheck.places import Place
 from plagcheck.signatures import method_of
-from plagcheck.text import load_ahead
+from plagcheck.text import load_ahead, loaded
 
 
 def check_submissions(
@@ -73,7 +73,7 @@ def check_submissions(
         yield from check_partitioned(order, snapshot, given, cluster)
         return
     yield from engine_for(jobs, len(given)).map(
-        partial(_check, order), given, partial(lost_report, order)
+        partial(_check, order, jobs // max(len(given), 1)), given, partial(lost_report, order)
     )
 
 
@@ -99,8 +99,8 @@ def check_submission(
     )
 
 
-def _check(order: Order, given: Given) -> Report:
-    """One submission against one generation. Runs in a worker."""
+def _check(order: Order, hands: int, given: Given) -> Report:
+    """One submission against one generation, with so many processes. Runs in a worker."""
     tools, settings = order.tools, order.settings
     shop = workshop(tools)
     snapshot = shop.snapshot
@@ -109,75 +109,39 @@ def _check(order: Order, given: Given) -> Report:
     basis = order.basis()
     clock = Clock()
     load_ahead(snapshot.entries)
+    import numpy.ma  # noqa: F401 - np.unique loads it; here the reader is waited for anyway
+
     taken = shop.take(given)
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    own = own_distance(tools.recipe, shop.method)
-    try:
-        alike, common = candidates(taken, snapshot, settings, own)
-    except (IndexDamaged, IndexError, ValueError, MemoryError):
-        # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
-        snapshot.check_all()
-        raise
-    clock.lap("match")
-    search = Search(len(taken.text), index_words(snapshot), indexed=True)
-    found = aligned(shop, snapshot, settings, search, given, taken, alike)
-    clock.lap("align")
-    mine = shingles_of(taken.text, taken.elements)
-    near = [*near_documents(shop, shop.whole(taken), mine, snapshot, settings)]
+    loaded()  # no copies beside a thread
+    with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
+        try:
+            own = own_distance(tools.recipe, shop.method)
+            alike, common = candidates(taken, snapshot, settings, own)
+        except (IndexDamaged, IndexError, ValueError, MemoryError):
+            # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
+            snapshot.check_all()
+            raise
+        clock.lap("match")
+        ((near, layout),) = beside.results()
     clock.lap("near-duplicates")
-    return reported(basis, snapshot, given, taken, found, near, common, clock.seconds)
+    search = Search(len(taken.text), index_words(snapshot), indexed=True)
+    look = Look(shop, snapshot, settings, search, given, taken)
+    with Copies(look, alike, hands) as looking:
+        found = joined(looking.results())
+    clock.lap("align")
+    return reported(basis, snapshot, given, taken, layout, found, near, common, clock.seconds)
 
 
-class Aligned(NamedTuple):
-    """What came of looking closely at candidates."""
-
-    passages: list[Passage]
-    named: dict[str, Origin]
-    """The sources that have passages."""
-    skipped: list[Skipped]
-    unquoted: int
-    """How many of the sources are known by signatures and offsets only."""
-
-
-def aligned(
-    shop: Workshop,
-    snapshot: Snapshot,
-    settings: Settings,
-    search: Search,
-    given: Given,
-    taken: Fingerprint,
-    alike: Sequence[tuple[Stored, Pairs]],
-) -> Aligned:
-    """The passages that a submission shares with candidates, in their order."""
-    itself = _itself(snapshot, given, taken)
-    numbering = Numbering()
-    mine = taken.document, Side.of(taken.text, taken.elements, numbering)
-    passages: list[Passage] = []
-    named: dict[str, Origin] = {}
-    skipped: list[Skipped] = []
-    unquoted = 0
-    for stored, pairs in alike:
-        if (stored.path, stored.sha256) == itself:
-            skipped.append(Skipped(stored.path, Reason.SELF, "the submission itself is indexed"))
-            continue
-        document = snapshot.document(stored)
-        facts = stored.path, stored.sha256, stored.title
-        if stored.has_text:
-            text, elements = shop.signable(document)
-            theirs = document, Side.of(text, elements, numbering)
-            found = align(pairs, mine, theirs, stored.id, settings, search)
-            known = Origin.of(*facts, text)
-        else:
-            outline = Outline(document, snapshot.spans(stored))
-            found = align_outline(pairs, mine, outline, stored.id, settings)
-            known = Origin(*facts, outline.spans[0])
-            unquoted += bool(found)
-        if found:
-            named[stored.id] = known
-            passages += found
-    return Aligned(passages, named, skipped, unquoted)
+def _beside(
+    shop: Workshop, snapshot: Snapshot, settings: Settings, basis: Basis, taken: Fingerprint
+) -> tuple[list[NearDuplicate], Layout]:
+    """What a report says of a submission as a whole; it needs no matches."""
+    mine = shingles_of(taken.text, taken.elements)
+    near = near_documents(shop, shop.whole(taken), mine, snapshot, settings)
+    return [*near], basis.layout(taken)
 
 
 def reported(
@@ -185,22 +149,19 @@ def reported(
     snapshot: Snapshot,
     given: Given,
     taken: Fingerprint,
+    layout: Layout,
     found: Aligned,
     near: Iterable[NearDuplicate],
     common: NDArray[np.bool_],
     seconds: dict[str, float],
 ) -> Report:
     """The report on a submission, itself left out if it is indexed."""
-    itself = _itself(snapshot, given, taken)
-    others = [one for one in near if (one.path, one.sha256) != itself]
+    own = itself(snapshot, given, taken)
+    others = [one for one in near if (one.path, one.sha256) != own]
     passages, named, skipped, unquoted = found
-    return report_of(basis, taken, passages, named, skipped, others, common, seconds, unquoted)
-
-
-def _itself(snapshot: Snapshot, given: Given, taken: Fingerprint) -> tuple[str | None, str]:
-    """Path and content by which the index would know the submission."""
-    path = stored_path(given.path, snapshot.folder) if given.path else None
-    return path, taken.document.sha256
+    return report_of(
+        basis, taken, layout, passages, named, skipped, others, common, seconds, unquoted
+    )
 
 
 def candidates(

@@ -77,7 +77,8 @@ def compare(
     alike = resemblance(*(shingles_of(one.text, one.elements) for one in (mine, theirs)))
     near = [NearDuplicate(source_id, *facts, alike)]
     near = near if alike >= settings.near_duplicate else []
-    return report_of(basis, mine, passages, named, [], near, followed.common, clock.seconds)
+    layout = basis.layout(mine)
+    return report_of(basis, mine, layout, passages, named, [], near, followed.common, clock.seconds)
 
 
 def pairs_between(

@@ -21,17 +21,8 @@ from plagcheck.model import (
     Zone,
 )
 from plagcheck.passages import Ruler, covered, inside
-from plagcheck.passages.exclusions import (
-    bibliography,
-    common_phrases,
-    contents,
-    known_already,
-    named_by,
-    of_template,
-    quotations,
-    title_page,
-    waived,
-)
+from plagcheck.passages.exclusions import common_phrases, known_already, named_by, waived
+from plagcheck.pipeline.layout import Layout
 from plagcheck.pipeline.workshop import Fingerprint
 
 _HASH = 16
@@ -48,17 +39,17 @@ class Judged(NamedTuple):
 
 def judged(
     taken: Fingerprint,
+    layout: Layout,
     passages: Sequence[Passage],
     sources: Mapping[str, tuple[str, str]],
     rules: Exclusions,
-    templates: Sequence[Text],
     least_words: int,
 ) -> Judged:
     """Apply every exclusion. `sources`: id → path and SHA-256."""
     text, ruler = taken.text, Ruler(taken.text)
     placed = [_placed(passage, text, ruler) for passage in passages]
     first = [_by_itself(passage, sources[passage.source], rules) for passage in placed]
-    zones = _zones(taken, first, rules, templates, ruler)
+    zones = _zones(taken, layout, first, rules, ruler)
     masks = _masks(text, zones)
     out = np.zeros(len(text), dtype=bool)
     for mask in masks.values():
@@ -96,15 +87,18 @@ def _by_itself(passage: Passage, source: tuple[str, str], rules: Exclusions) -> 
 
 def _zones(
     taken: Fingerprint,
+    layout: Layout,
     passages: Sequence[Passage],
     rules: Exclusions,
-    templates: Sequence[Text],
     ruler: Ruler,
 ) -> tuple[Zone, ...]:
-    document = taken.document
+    document, spans = taken.document, [*layout.zones]
+    if rules.common is not None:
+        phrases = common_phrases(taken.text, passages, rules.common)
+        spans += [("common", span) for span in phrases]
     found = [
         Zone(rule, span.start, span.end, document.page_at(span.start), ruler.place(*span))
-        for rule, span in _spans(taken, passages, rules, templates)
+        for rule, span in spans
     ]
     order = {rule: place for place, rule in enumerate(RULES)}
     return tuple(
@@ -113,27 +107,6 @@ def _zones(
             key=lambda zone: (zone.start, zone.end, order[zone.rule]),
         )
     )
-
-
-def _spans(
-    taken: Fingerprint, passages: Sequence[Passage], rules: Exclusions, templates: Sequence[Text]
-) -> Iterator[tuple[Rule, Span]]:
-    text, on = taken.document.text, rules.zones
-    if "cited_quotation" in on or "quotation" in on:
-        for quotation in quotations(text):
-            rule: Rule = "cited_quotation" if quotation.cited else "quotation"
-            if rule in on:
-                yield rule, quotation.span
-    if "bibliography" in on:
-        yield from (("bibliography", span) for span in bibliography(text))
-    if "contents" in on:
-        yield from (("contents", span) for span in contents(text))
-    if "title_page" in on and (page := title_page(text, taken.document.page_starts)):
-        yield "title_page", page
-    if templates:
-        yield from (("template", span) for span in of_template(taken.text, templates))
-    if rules.common is not None:
-        yield from (("common", span) for span in common_phrases(taken.text, passages, rules.common))
 
 
 def _masks(text: Text, zones: Sequence[Zone]) -> dict[Rule, NDArray[np.bool_]]:

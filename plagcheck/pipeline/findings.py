@@ -31,6 +31,7 @@ from plagcheck.model import (
 )
 from plagcheck.passages import covered, numbered
 from plagcheck.pipeline.excluding import Judged, judged
+from plagcheck.pipeline.layout import Layout, layout_of
 from plagcheck.pipeline.measuring import coefficients, pages_of, sections_of
 from plagcheck.pipeline.workshop import Fingerprint
 from plagcheck.recipe import Recipe
@@ -68,6 +69,10 @@ class Basis:
     exclusions: Exclusions
     templates: tuple[Text, ...] = ()
 
+    def layout(self, taken: Fingerprint) -> Layout:
+        """The parts of a submission under the exclusions."""
+        return layout_of(taken, self.exclusions, self.templates)
+
     def settings_shown(self) -> dict[str, str | int | float]:
         """Every choice of the check, as a report shows it."""
         rules = self.exclusions
@@ -87,6 +92,7 @@ class Basis:
 def report_of(
     basis: Basis,
     taken: Fingerprint,
+    layout: Layout,
     passages: Sequence[Passage],
     named: Named,
     skipped: Sequence[Skipped],
@@ -102,10 +108,10 @@ def report_of(
     text = taken.text
     found = judged(
         taken,
+        layout,
         numbered(passages),
         {source: (origin.path, origin.sha256) for source, origin in named.items()},
         basis.exclusions,
-        basis.templates,
         basis.settings.min_words,
     )
     similar = int(found.counting.sum())
@@ -130,7 +136,7 @@ def report_of(
         exclusions=found.exclusions,
         zones=found.zones,
         pages=pages_of(taken, found.counting),
-        sections=sections_of(taken, found),
+        sections=sections_of(taken, layout, found),
         coefficients=coefficients(taken, found),
         text=taken.document.text,
         uncounted=taken.document.uncounted,

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Part, Span
-from plagcheck.passages import RUN_LENGTHS, Ruler, copied_runs, headings, inside
+from plagcheck.passages import RUN_LENGTHS, Ruler, copied_runs, inside
 from plagcheck.pipeline.excluding import Judged
+from plagcheck.pipeline.layout import Layout
 from plagcheck.pipeline.workshop import Fingerprint
 
 
@@ -16,13 +17,13 @@ def pages_of(taken: Fingerprint, counting: NDArray[np.bool_]) -> tuple[Part, ...
     return _parts(taken, counting, [(start, "") for start in taken.document.page_starts])
 
 
-def sections_of(taken: Fingerprint, found: Judged) -> tuple[Part, ...]:
+def sections_of(taken: Fingerprint, layout: Layout, found: Judged) -> tuple[Part, ...]:
     """The sections of a submission by its headings; those a table of contents lists are none."""
     listed = [Span(zone.start, zone.end) for zone in found.zones if zone.rule == "contents"]
     edges = [
-        (heading.start, heading.title)
-        for heading in headings(taken.document.text)
-        if not any(span.start <= heading.start < span.end for span in listed)
+        (start, title)
+        for start, title in layout.headings
+        if not any(span.start <= start < span.end for span in listed)
     ]
     if edges and edges[0][0] > 0:
         edges.insert(0, (0, ""))

@@ -27,7 +27,8 @@ from plagcheck.errors import WorkLost
 from plagcheck.index import Snapshot, Stored
 from plagcheck.matching import Asked, Found, Pairs
 from plagcheck.model import NearDuplicate, Report
-from plagcheck.pipeline.checking import Aligned, index_words, lost_report, ranked
+from plagcheck.pipeline.aligning import Aligned, joined
+from plagcheck.pipeline.checking import index_words, lost_report, ranked
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.order import Order
 from plagcheck.pipeline.visits import (
@@ -128,7 +129,7 @@ def _checked(
             parts_of[number].append(closer)
     clock.lap("align")
     verdicts = [
-        (Verdict(one, _joined(parts), alike_whole, every.common, clock.seconds),)
+        (Verdict(one, joined(parts), alike_whole, every.common, clock.seconds),)
         for one, parts, alike_whole, every in zip(signed, parts_of, near, gathered, strict=True)
     ]
     left = [one for number, one in enumerate(verdicts) if number not in lost]
@@ -152,16 +153,6 @@ def _looks(
     for number, (one, found) in enumerate(zip(signed, alike, strict=True)):
         for at in range(0, len(found), step):
             yield Closer(number, one, found[at : at + step])
-
-
-def _joined(parts: Sequence[Aligned]) -> Aligned:
-    """What came of all pieces of one submission, in order."""
-    return Aligned(
-        [passage for part in parts for passage in part.passages],
-        {source: origin for part in parts for source, origin in part.named.items()},
-        [skipped for part in parts for skipped in part.skipped],
-        sum(part.unquoted for part in parts),
-    )
 
 
 def _lost(order: Order, given: Given) -> Signed | Report:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +19,7 @@ from plagcheck.index import (
     at_work,
     draft_name,
     drafted,
+    is_drafted,
     new_contents,
     new_segment,
     pack_text,
@@ -40,9 +44,12 @@ class Job(NamedTuple):
 
     def draft_of(self, sha256: str, given: Given) -> str:
         """The name of a document's draft, after everything that shapes it."""
-        tools = self.tools
-        choices = [tools.recipe.id, tools.pdf_reader, asdict(tools.limits), self.no_text]
-        return draft_name(__version__, choices, sha256, given.shown)
+        return draft_name(__version__, _choices(self.tools), self.no_text, sha256, given.shown)
+
+
+@lru_cache(maxsize=1)
+def _choices(tools: Tools) -> list[Any]:
+    return [tools.recipe.id, tools.pdf_reader, asdict(tools.limits)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +79,11 @@ Task = Sequence[Content | Gathered]
 def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
     """Carry out one task. Runs in a worker."""
     prepared = []
-    for item in task:
+    for item, following in zip_longest(task, task[1:]):
         if isinstance(item, Gathered):
             return sent(job.home, gather(job, item))
-        prepared.append(prepare(job, item))
+        ahead = _to_read(job, following) if isinstance(following, Content) else None
+        prepared.append(prepare(job, item, ahead))
     return prepared
 
 
@@ -92,15 +100,27 @@ def sent(index: Place, entry: SegmentEntry) -> SegmentEntry:
     return entry
 
 
-def prepare(job: Job, content: Content) -> Prepared:
-    """Read the first of some files of one content that can be read, and leave a draft of it."""
+def _to_read(job: Job, content: Content) -> Path | None:
+    """The file that will have to be read for a document, if it has no draft yet."""
+    given = content.files[0]
+    if not isinstance(given.path, Path) or not isinstance(job.home, Path):
+        return None
+    has_draft = is_drafted(job.home, job.draft_of(content.sha256, given))
+    return None if has_draft else given.path
+
+
+def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
+    """Read the first of some files of one content that can be read, and leave a draft of it.
+
+    Meanwhile the reader begins on the file `ahead`.
+    """
     skipped: list[Skipped] = []
     for number, given in enumerate(content.files, 1):
         name = job.draft_of(content.sha256, given)
         document = read_draft(job.home, name)
         if document is None:
             shop = workshop(job.tools)
-            taken = shop.take(given)
+            taken = shop.take(given, ahead)
             if isinstance(taken, Skipped):
                 skipped.append(taken)
                 continue

@@ -14,7 +14,8 @@ from plagcheck.index import Segment, Snapshot, Stored
 from plagcheck.matching import Apart, Found, Pairs, hits_of, own_distance, pairs_of, places_of
 from plagcheck.model import Bits, NearDuplicate, Numbers, Report, Skipped
 from plagcheck.passages import Search
-from plagcheck.pipeline.checking import Aligned, aligned, reported
+from plagcheck.pipeline.aligning import Aligned, Look, joined
+from plagcheck.pipeline.checking import reported
 from plagcheck.pipeline.duplicates import near_documents, shingles_of
 from plagcheck.pipeline.findings import not_checked
 from plagcheck.pipeline.order import Order
@@ -146,17 +147,17 @@ def look_closer(order: Order, words: int, looks: Sequence[Closer]) -> tuple[int,
     shop = workshop(order.tools)
     ((number, signed, alike),) = looks
     search = Search(len(signed.taken.text), words, indexed=True)
-    settings = order.settings
-    snapshot = _opened(order)
-    return number, aligned(shop, snapshot, settings, search, signed.given, signed.taken, alike)
+    look = Look(shop, _opened(order), order.settings, search, signed.given, signed.taken)
+    return number, joined(map(look, alike))
 
 
 def make_report(order: Order, batch: Sequence[Verdict]) -> Report:
     """Make a report."""
     (one,) = batch
-    snapshot, (given, taken, _, _) = _opened(order), one.signed
+    basis, snapshot, (given, taken, _, _) = order.basis(), _opened(order), one.signed
+    layout = basis.layout(taken)
     return reported(
-        order.basis(), snapshot, given, taken, one.aligned, one.near, one.common, one.seconds
+        basis, snapshot, given, taken, layout, one.aligned, one.near, one.common, one.seconds
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, sandbox_of
@@ -74,9 +75,14 @@ class Workshop:
         self._limits = tools.limits
         self._sandbox = sandbox_of(tools.limits, tools.pdf_reader)
 
-    def take(self, given: Given) -> Fingerprint | Skipped:
-        """The fingerprint of a document that has at least one element, or why there is none."""
+    def take(self, given: Given, ahead: Path | None = None) -> Fingerprint | Skipped:
+        """The fingerprint of a document that has at least one element, or why there is none.
+
+        While it is taken, the reader reads the file `ahead`, which is to be the next.
+        """
         document = self.read(given)
+        if ahead:
+            self._sandbox.begin(ahead)
         if isinstance(document, Skipped):
             return document
         try:

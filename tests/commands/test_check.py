@@ -35,8 +35,11 @@ def test_the_json_report_validates_and_repeats(run: Run, sample_index: Path) -> 
     assert first.err == ""
 
 
-def test_any_number_of_workers_gives_the_same_bytes(run: Run, sample_index: Path) -> None:
-    arguments = ["check", VERBATIM, HONEST, "--index", sample_index, "--format", "jsonl"]
+@pytest.mark.parametrize("submissions", [[VERBATIM, HONEST], [VERBATIM]], ids=["two", "one"])
+def test_any_number_of_workers_gives_the_same_bytes(
+    submissions: list[Path], run: Run, sample_index: Path
+) -> None:
+    arguments = ["check", *submissions, "--index", sample_index, "--format", "jsonl"]
     assert run(*arguments, "-j", 1) == run(*arguments, "-j", 2)
 
 

@@ -126,11 +126,11 @@ def test_a_stopped_run_does_not_read_again_what_it_had_read(
     real = Workshop.take
     read = []
 
-    def failing(shop: Workshop, given: Given) -> Fingerprint | Skipped:
+    def failing(shop: Workshop, given: Given, ahead: Path | None) -> Fingerprint | Skipped:
         read.append(given.shown)
         if read.count("theses/zh.txt") == 1:
             raise SystemError("as if killed")
-        return real(shop, given)
+        return real(shop, given, ahead)
 
     monkeypatch.setattr(Workshop, "take", failing)
     assert run("index", "theses", "-j", 1).code == 70

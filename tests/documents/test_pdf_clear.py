@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pypdfium2
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from plagcheck.documents import pdf_hidden
 from plagcheck.documents.pdf_calls import address
-from plagcheck.documents.pdf_clear import is_clear
+from plagcheck.documents.pdf_clear import doubtful
+from plagcheck.documents.pdf_painted import Painted
 from tests.documents.test_pdf_hidden import (
     HIDING,
     NAMES,
@@ -67,17 +69,17 @@ def page_of(path: Path, *draws: Draw) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("show", SHOWING, ids=lambda show: show.__name__)
 def test_what_can_be_seen_is_clear(show: Draw, tmp_path: Path) -> None:
     with page_of(tmp_path / "a.pdf", seen, show) as (page, _):
-        assert is_clear(page)
+        assert not doubtful(Painted(page)).any()
     # ReportLab gives forms no opacity to paint with.
     if show is not highlighted:
         with page_of(tmp_path / "b.pdf", seen, in_a_form(show, "form")) as (page, _):
-            assert is_clear(page)
+            assert not doubtful(Painted(page)).any()
 
 
 @pytest.mark.parametrize("hide", HIDING, ids=NAMES)
 def test_what_is_hidden_is_not_clear(hide: Draw, tmp_path: Path) -> None:
     with page_of(tmp_path / "a.pdf", seen, hide) as (page, _):
-        assert not is_clear(page)
+        assert doubtful(Painted(page)).any()
 
 
 @settings(
@@ -90,11 +92,12 @@ def test_what_is_hidden_is_not_clear(hide: Draw, tmp_path: Path) -> None:
         st.tuples(st.sampled_from([*SHOWING, *HIDING[:-1]]), st.booleans()), min_size=1, max_size=4
     )
 )
-def test_a_clear_page_hides_nothing(
+def test_text_without_doubt_is_not_hidden(
     things: list[tuple[Draw, bool]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draws = [in_a_form(draw, f"form{n}") if form else draw for n, (draw, form) in enumerate(things)]
-    monkeypatch.setattr(pdf_hidden, "is_clear", lambda _: False)
     with page_of(tmp_path / "a.pdf", seen, *draws) as (page, content):
-        if is_clear(page):
-            assert pdf_hidden.hidden(page, content) == []
+        found = pdf_hidden.hidden(Painted(page), content)
+        with monkeypatch.context() as patch:
+            patch.setattr(pdf_hidden, "doubtful", lambda page: np.ones(len(page.texts), dtype=bool))
+            assert pdf_hidden.hidden(Painted(page), content) == found

@@ -16,7 +16,15 @@ from pathlib import Path
 import pytest
 
 import plagcheck
-from plagcheck.documents import DEFAULT_LIMITS, Limits, Sandbox, begin_reading, sandbox_of
+from plagcheck.documents import (
+    DEFAULT_LIMITS,
+    Limits,
+    Sandbox,
+    begin_reading,
+    child,
+    sandbox_of,
+    start_ahead,
+)
 from plagcheck.model import Reason
 from tests.documents.asking import document, skipped
 from tests.documents.test_docx import run, with_body
@@ -84,6 +92,15 @@ def test_reading_may_begin_before_it_is_asked_for(
     assert pid_of(own) == first
 
 
+def test_whoever_comes_late_for_an_answer_still_gets_it(tmp_path: Path) -> None:
+    long = tmp_path / "long.txt"
+    long.write_text("some words " * 500_000)  # more than a socket holds
+    with Sandbox(Limits(wall_seconds=1)) as own:
+        own.begin(long)
+        time.sleep(1.5)
+        assert len(document(own.read(long)).text) == 5_500_000
+
+
 def test_what_was_begun_is_never_taken_for_another_file(
     own: Sandbox, words: Path, tmp_path: Path
 ) -> None:
@@ -126,6 +143,37 @@ def test_what_was_begun_for_nothing_ends_with_the_program(words: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code, words], capture_output=True, text=True)
     assert not is_running(int(done.stdout))
+
+
+@pytest.mark.parametrize("expected", ["words.txt", "other.pdf", "unknown.pages"])
+def test_the_child_started_ahead_reads_first(expected: str, words: Path) -> None:
+    start_ahead(expected)
+    (ahead,) = child._ahead
+    with Sandbox() as own, Sandbox() as other:
+        assert document(own.read(words)).text == "some words"
+        assert document(other.read(words)).text == "some words"
+        assert pid_of(own) == ahead.pid != pid_of(other)
+
+
+@linux
+def test_a_child_started_for_nothing_ends_with_the_program() -> None:
+    code = (
+        "from plagcheck.documents import child\n"
+        "child.start_ahead('thesis.pdf')\n"
+        "print(*[one.pid for one in child._ahead])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert not is_running(int(done.stdout))
+
+
+def test_a_child_is_started_before_numbers_and_options_load() -> None:
+    code = (
+        "import sys; from plagcheck.documents import start_ahead\n"
+        "start_ahead('thesis.pdf')\n"
+        "print(*({'click', 'numpy', 'plagcheck.model'} & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("\n", "")
 
 
 def test_the_child_is_replaced_after_its_share(words: Path) -> None:

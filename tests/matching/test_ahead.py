@@ -1,34 +1,59 @@
 from __future__ import annotations
 
 import mmap
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from plagcheck.matching.ahead import DEARER, read_ahead
+from plagcheck.matching import ahead
+from plagcheck.matching.ahead import DEARER, reading_ahead
+
+PAGES = DEARER * 10
+linux = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux what is in memory")
 
 
-class Watched(mmap.mmap):
-    """A map that tells what was advised of it."""
-
-    advice: list[int]
-
-    def madvise(self, option: int, *_: int) -> None:
-        self.advice.append(option)
+def mapped(path: Path) -> np.memmap[tuple[int, int], np.dtype[np.uint64]]:
+    path.write_bytes(bytes(mmap.PAGESIZE * PAGES))
+    return np.memmap(path, dtype=np.uint64, mode="r", shape=(2, mmap.PAGESIZE * PAGES // 16))
 
 
-@pytest.mark.parametrize(("lookups", "advised"), [(1, 0), (100, 1)])
-def test_large_searches_read_a_table_in_whole(lookups: int, advised: int, tmp_path: Path) -> None:
-    path = tmp_path / "rows"
-    path.write_bytes(bytes(mmap.PAGESIZE * DEARER * 10))
-    with path.open("rb") as file:
-        mapped = Watched(file.fileno(), 0, access=mmap.ACCESS_READ)
-    mapped.advice = []
-    array = np.ndarray.__new__(np.memmap, len(mapped) // 8, np.uint64, buffer=mapped)
-    read_ahead(array, lookups)
-    assert mapped.advice == [mmap.MADV_WILLNEED] * advised
+def share_in_memory(path: Path) -> float:
+    """How much of a mapped file this process has in its memory."""
+    lines = iter(Path("/proc/self/smaps").read_text().splitlines())
+    for line in lines:
+        if line.endswith(str(path)):
+            facts = [next(lines).split() for _ in range(4)]
+            (resident,) = (int(size) for name, size, _ in facts if name == "Rss:")
+            return resident * 1024 / (mmap.PAGESIZE * PAGES)
+    raise AssertionError("not mapped")
 
 
-def test_arrays_in_memory_are_left_alone() -> None:
-    read_ahead(np.zeros(10), 1000)
+@linux
+@pytest.mark.parametrize("small", [0, 1 << 30], ids=["by a thread", "at once"])
+def test_large_searches_read_tables_in_whole(
+    small: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ahead, "SMALL", small)
+    paths = [tmp_path / name for name in ("runs", "rows", "owners")]
+    arrays = [mapped(path) for path in paths]
+    assert max(map(share_in_memory, paths)) < 0.5
+    with reading_ahead([arrays[:2], arrays[2:]], 11) as there:
+        there[0].wait(10)
+        assert [share_in_memory(path) for path in paths[:2]] == [1, 1]
+        there[1].wait(10)
+    assert share_in_memory(paths[2]) == 1
+
+
+@linux
+def test_small_searches_read_what_they_need(tmp_path: Path) -> None:
+    array = mapped(tmp_path / "rows")
+    with reading_ahead([[array]], 9) as there:
+        assert there[0].wait(10)
+    assert share_in_memory(tmp_path / "rows") < 0.5
+
+
+def test_arrays_in_memory_are_there() -> None:
+    with reading_ahead([[np.zeros(10)], []], 1000) as there:
+        assert all(event.wait(10) for event in there)

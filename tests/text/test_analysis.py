@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import numpy as np
@@ -129,3 +130,20 @@ def test_dictionaries_of_the_corpus_are_loaded_ahead(monkeypatch: pytest.MonkeyP
 class _AtOnce:
     def __init__(self, target: Callable[[], object]) -> None:
         self.start = target
+
+    def join(self) -> None:
+        pass
+
+
+def test_who_asks_while_dictionaries_load_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def slow(word: Word) -> Entry:
+        time.sleep(0.02 * (word.text == "loading"))
+        asked.append(word.text)
+        return Entry(word.text, 1)
+
+    monkeypatch.setattr(lexicon, "looked_up", slow)
+    lexicon.load_ahead(lambda words: [Entry("", 0)] * len(words))
+    assert lexicon.Lexicon().entries(["en"], ["word"]) == [Entry("word", 1)]
+    assert asked == ["loading"] * 3 + ["word"]

@@ -1,0 +1,22 @@
+"""`plagcheck` from its first moment.
+
+A reader takes as long to load as the command that waits for it. So where one file is to be
+checked, its reader starts before anything else is loaded, the command line included.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the command line and exit with the code of the contract."""
+    files = [*filter(os.path.isfile, sys.argv[2:])] if sys.argv[1:2] == ["check"] else []
+    if len(files) == 1:
+        from plagcheck.documents import start_ahead
+
+        start_ahead(files[0])
+    from plagcheck.commands.main import main as run
+
+    run()
