@@ -129,6 +129,7 @@ project, not checked against the papers), so the comparison is indirect.
 Honest pairs (category 01): {honest[0].detections} passages reported in {
         honest[0].pairs
     } pairs, and {honest[1].detections} in {honest[1].pairs}.
+Read by eye, what is found between suspicious-document00401 and source-document01414 is shared text.
 Matching and alignment take {speed:.1f} ms of processor time for a pair; {SOURCES} theses of
 {THESIS:,} words against one of that length {thesis_seconds(folder / "src"):.1f} s; such a thesis
 with {STRANGERS} single pages that have nothing to do with it {

@@ -33,6 +33,10 @@ RETOLD = (
 """Texts of the Ukrainian corpus that translate, or retell, the same words; by eye."""
 
 
+MUTUAL = 60.0
+"""Evidence asked for between answers to one question; at 80 a copied one is lost."""
+
+
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A Markdown table."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
@@ -119,6 +123,9 @@ def answers_section(folder: Path) -> str:
     ]
     ordered = sorted(found, key=lambda degree: -mean(map(_likeness, found[degree])))
     head = ["degree", "answers", "similarity", "likeness", "both multiplied"]
+    judged = len(copied) + len(elsewhere)
+    usual, named = _mutual(folder, rows, Settings().min_score)
+    strict, _ = _mutual(folder, rows, MUTUAL)
     return f"""## Short student answers
 
 Answers of 80 to 350 words compared with their source text (`--min-words 8 --min-score 12`). Copied
@@ -130,8 +137,27 @@ below {_auc([*copied, *[0.0] * len(elsewhere)], shares["non"]):.3f}; baseline, w
 are filed under, and there is nothing to find: they were copied from elsewhere.
 {" ".join(map(_elsewhere, elsewhere))}
 
+Checked against an index of all other files, answers and sources, AUC is {usual:.3f} at the default:
+all answer the same three questions, and {named} of {len(shares["non"])} honest ones are named for
+words that another has too. With `--min-score {MUTUAL:.0f}`, picked on this set, it is {strict:.3f}.
+An answer that shares nothing with any file can at best tie with the honest ones, so no score of
+what is shared can have more than {1 - 0.5 / judged:.3f}.
+
 {table(head, degrees)}
 """
+
+
+def _mutual(folder: Path, rows: Sequence[dict[str, str]], min_score: float) -> tuple[float, int]:
+    """Each answer against all other files: AUC by similarity, and honest ones with any."""
+    index = BUILD / "answers-index"
+    index_corpus([folder], index, jobs=all_cores())
+    answers = {folder / row["File"]: row["Category"] for row in rows if row["Category"] != "orig"}
+    settings = Settings(min_score=min_score)
+    reports = check_submissions(list(answers), index, settings, jobs=all_cores())
+    shares: dict[bool, list[float]] = {True: [], False: []}
+    for degree, report in zip(answers.values(), reports, strict=True):
+        shares[degree == "non"].append(report.similarity or 0.0)
+    return _auc(shares[False], shares[True]), sum(share > 0 for share in shares[True])
 
 
 def _elsewhere(answer: Path) -> str:

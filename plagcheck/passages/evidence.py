@@ -13,7 +13,7 @@ import numpy as np
 
 from plagcheck.passages.facing import Facing, places_in
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Integers, Side, counted, distinct
+from plagcheck.passages.sides import Integers, Side, counted
 from plagcheck.passages.stretch import BARRIER, Stretch, best_run
 
 _SHORTEST = 5
@@ -71,15 +71,16 @@ def beyond_subject(stretch: Stretch, one: Side, other: Side, parameters: Paramet
 
     Those have words in common where they meet, too, but fewer. How much likelier is it that so
     many of the different words are common at their own share than at the share of one subject?
-    What a text is about, it says again and again, so each word counts once.
+    What a text is about, it says again and again, so each word counts once. A word in no dictionary
+    may be misread: that the other side lacks it says nothing.
     """
-    words = distinct(one.lemmas[stretch.start : stretch.end])
-    there = other.lemmas[stretch.origin_start : stretch.origin_end]
-    kept = int(np.isin(words, there).sum())
-    share, by_subject = kept / len(words), parameters.subject_share
+    words, first = np.unique(one.lemmas[stretch.start : stretch.end], return_index=True)
+    found = np.isin(words, other.lemmas[stretch.origin_start : stretch.origin_end])
+    unknown = one.unknown(stretch.start, stretch.end)[first]
+    kept, lost = int(found.sum()), int((~found & ~unknown).sum())
+    share, by_subject = kept / max(kept + lost, 1), parameters.subject_share
     if share <= by_subject:
         return 0.0
-    lost = len(words) - kept
     evidence = kept * math.log(share / by_subject)
     return evidence + lost * math.log((1 - share) / (1 - by_subject)) if lost else evidence
 

@@ -81,12 +81,12 @@ class Parameters:
     """How many such pairs, for a word, texts on one subject have anyway; half of 33 had .17 or
     fewer for each word of their shorter side."""
     subject_share: float = 0.35
-    subject_part: float = 0.105
+    subject_part: float = 0.12
     """Share of different words that texts on one subject have in common where they meet; and
-    evidence that a passage keeps more, as a part of the evidence it needs: at the defaults 4 nats.
-    Pages of PAN against the five pages most like them, 11.3 million words: 97 passages without six
-    equal words in a row become 35, all categories .933 → .933 on one half, .931 → .929 on the
-    other. Bars on evidence, on order, or on the source's side cost more."""
+    evidence that a passage keeps more, as a part of the evidence it needs: at the defaults 4.6
+    nats. Pages of PAN against the five pages most like them, 11.3 million words: 97 passages
+    without six equal words in a row become 37, all categories .933 → .934 on one half, .931 → .930
+    on the other. Bars on evidence, on order, or on the source's side cost more."""
     reach: int = 80
     """Words by which an end of a passage may move in one round."""
     margin: int = 15

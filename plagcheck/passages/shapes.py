@@ -34,7 +34,7 @@ _SHAPE = {ord(letter): chr(48 + shape) for shape, own in enumerate(_SHAPES) for 
 def by_shape(one: Side, other: Side, parameters: Parameters) -> tuple[Side, Side]:
     """Both sides by the shapes of their words, if one is a garbled reading of Cyrillic."""
     for scan, page in ((one, other), (other, one)):
-        if _unknown(scan) > parameters.garbled and _cyrillic(page) > 0.5:
+        if _garbled(scan) > parameters.garbled and _cyrillic(page) > 0.5:
             numbering = Numbering()
             return _shaped(one, numbering), _shaped(other, numbering)
     return one, other
@@ -51,10 +51,9 @@ def _shaped(side: Side, numbering: Numbering) -> Side:
     return replace(side, words=numbers, lemmas=numbers)
 
 
-def _unknown(side: Side) -> float:
-    """Share of words that weigh as much as the rarest, as those in no dictionary do."""
-    weights = side.text.weights
-    return float((weights[side.text.word_ids] == weights.max()).mean()) if len(side) else 0.0
+def _garbled(side: Side) -> float:
+    """Share of words in no dictionary."""
+    return float(side.unknown(0, len(side)).mean()) if len(side) else 0.0
 
 
 def _cyrillic(side: Side) -> float:

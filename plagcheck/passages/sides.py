@@ -29,6 +29,9 @@ class Numbering:
         return np.fromiter(numbers, dtype=np.int64, count=len(words))
 
 
+UNKNOWN_WEIGHT = 41
+"""What words in no dictionary weigh, and long numbers."""
+
 KEPT = 4
 """Sides for which what is computed of one alone is kept: a submission meets many sources."""
 
@@ -73,6 +76,12 @@ class Side:
 
     def __len__(self) -> int:
         return len(self.words)
+
+    def unknown(self, start: int, end: int) -> Mask:
+        """Which of these tokens are in no dictionary."""
+        numbers = self.text.word_ids[self.places[start:end]]
+        unknown: Mask = self.text.weights[numbers] == UNKNOWN_WEIGHT
+        return unknown
 
 
 def distinct(numbers: Integers) -> Integers:

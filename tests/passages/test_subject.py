@@ -55,7 +55,7 @@ def test_a_text_made_from_another_is_a_passage() -> None:
     assert stretch.shorter_side() >= 0.9 * min(len(one), len(other))
 
 
-words = st.lists(st.sampled_from("heart beat chest pain feel mild".split()), min_size=1)
+words = st.lists(st.sampled_from("heart beat chest pain feel qwzx".split()), min_size=1)
 
 
 @given(words, words)
@@ -64,12 +64,17 @@ def test_evidence_beyond_the_subject_is_a_ratio_of_likelihoods(
 ) -> None:
     one, other = sides(" ".join(mine), " ".join(theirs))
     whole = Stretch(0, len(one), 0, len(other))
-    kept, lost = len({*mine} & {*theirs}), len({*mine} - {*theirs})
-    share, rate = kept / (kept + lost), PARAMETERS.subject_share
+    kept, lost = len({*mine} & {*theirs}), len({*mine} - {*theirs, "qwzx"})
+    share, rate = kept / max(kept + lost, 1), PARAMETERS.subject_share
     likelihood = share**kept * (1 - share) ** lost
     by_subject = rate**kept * (1 - rate) ** lost
     expected = math.log(likelihood / by_subject) if share > rate else 0.0
     assert beyond_subject(whole, one, other, PARAMETERS) == pytest.approx(expected, abs=1e-9)
+
+
+def test_words_in_no_dictionary_are_known_by_their_weight() -> None:
+    (text,) = sides("A heart beats, qwzx, in 1997.")
+    assert text.unknown(0, len(text)).tolist() == [False, False, False, True, False, True]
 
 
 def test_a_source_is_not_stretched_over_words_that_nothing_was_made_of() -> None:
