@@ -6,16 +6,13 @@ pypdfium2's own make an object for every pointer, which takes longer than what P
 from __future__ import annotations
 
 import ctypes
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from ctypes import c_double, c_float, c_int, c_size_t, c_uint, c_void_p
 from functools import partial
 from itertools import repeat
 from struct import Struct
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
 from pypdfium2 import raw
 
 
@@ -95,8 +92,8 @@ has_transparency = _quick(raw.FPDFPageObj_HasTransparency, c_int, c_void_p)
 
 _get_box = _quick(raw.FPDFText_GetLooseCharBox, c_int, c_void_p, c_int, c_void_p)
 _get_page_box = _quick(raw.FPDF_GetPageBoundingBox, c_int, c_void_p, c_void_p)
-_get_bounds = _quick(raw.FPDFPageObj_GetBounds, c_int, *[c_void_p] * 5)
-_get_fill = _quick(raw.FPDFPageObj_GetFillColor, c_int, *[c_void_p] * 5)
+get_bounds = _quick(raw.FPDFPageObj_GetBounds, c_int, *[c_void_p] * 5)
+get_fill = _quick(raw.FPDFPageObj_GetFillColor, c_int, *[c_void_p] * 5)
 _get_matrix = _quick(raw.FPDFPageObj_GetMatrix, c_int, c_void_p, c_void_p)
 _get_letter_matrix = _quick(raw.FPDFText_GetMatrix, c_int, c_void_p, c_int, c_void_p)
 _get_size = _quick(raw.FPDFTextObj_GetFontSize, c_int, c_void_p, c_void_p)
@@ -142,7 +139,7 @@ def page_box(page: int) -> Box:
 
 def bounds(thing: int) -> Box:
     """Around what is painted."""
-    if not _get_bounds(thing, *_FOUR_FLOATS_AT):
+    if not get_bounds(thing, *_FOUR_FLOATS_AT):
         return _NOWHERE
     return _box(_four_floats())
 
@@ -157,39 +154,9 @@ def objects_in(form: int) -> list[int]:
     return list(map(object_in_form, repeat(form), range(max(0, count_in_form(form)))))
 
 
-# For many objects at once, each answer is written to a row of an array: to unpack them one by one
-# takes longer than PDFium does.
-
-
-def owners_of(content: int, count: int) -> NDArray[np.uint64]:
-    """For each of the first letters, its text object; 0 for what PDFium added."""
-    return np.fromiter(map(text_object, repeat(content), range(count)), np.uint64, count)
-
-
-def bounds_of(things: Sequence[int]) -> NDArray[np.float64]:
-    """Left, bottom, right and top of each."""
-    rows = np.zeros((len(things), 4), dtype=np.float32)
-    deque(map(_get_bounds, things, *_columns(rows)), 0)
-    return rows.astype(np.float64)
-
-
-def fills_of(things: Sequence[int]) -> NDArray[np.uint32]:
-    """Red, green, blue and opacity of each; black where PDFium does not know."""
-    rows = np.zeros((len(things), 4), dtype=np.uint32)
-    rows[:, 3] = 255
-    deque(map(_get_fill, things, *_columns(rows)), 0)
-    return rows
-
-
-def _columns(rows: NDArray[Any]) -> list[range]:
-    """For each of four columns, the address of every row's part of it."""
-    begin, step = rows.ctypes.data, 4 * rows.itemsize
-    return [range(begin + 4 * n, begin + 4 * n + step * len(rows), step) for n in range(4)]
-
-
 def fill(thing: int) -> Colour:
     """The colour inside; black where PDFium does not know."""
-    return _colour(_four_colours()) if _get_fill(thing, *_COLOUR_AT) else _BLACK
+    return _colour(_four_colours()) if get_fill(thing, *_COLOUR_AT) else _BLACK
 
 
 def matrix_of(thing: int) -> tuple[float, ...]:

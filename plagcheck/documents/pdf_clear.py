@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
-from plagcheck.documents.pdf_painted import (
+from plagcheck.documents.pdf_many import fills_of
+from plagcheck.documents.pdf_painted import MOST_OBJECTS, Painted, taken
+from plagcheck.documents.pdf_sight import (
     FAINT,
-    MOST_OBJECTS,
     NEAR_WHITE,
     SMALL_BOX,
     TOO_SMALL,
     WITHOUT_OUTLINE,
-    Painted,
     covers,
-    taken,
 )
 
 _HALF = 0.5
@@ -37,7 +36,7 @@ def doubtful(things: Painted) -> NDArray[np.bool_]:
         return np.ones(len(things.texts), dtype=bool)
     handles = [things.handles[place] for place in things.texts.tolist()]
     modes = np.fromiter(map(calls.render_mode, handles), np.int8, len(handles))
-    colours = calls.fills_of(handles)
+    colours = fills_of(handles)
     left, bottom, right, top = things.text_boxes.T
     seen = calls.page_box(things.page)
     doubts: NDArray[np.bool_] = (

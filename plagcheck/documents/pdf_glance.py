@@ -7,10 +7,11 @@ whole page examined; and once something was hidden, so is every page of the docu
 
 from __future__ import annotations
 
+from pypdfium2 import raw
+
 from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import fill, letter_box, render_mode, text_object
-from plagcheck.documents.pdf_clear import covered
-from plagcheck.documents.pdf_painted import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX, Painted
+from plagcheck.documents.pdf_sight import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX, covers
 
 _FEWEST = 4
 _IN_ALL = 400
@@ -22,11 +23,11 @@ _PAGES_LOOKED_THROUGH = 16
 """For what is not seen from single characters: all of a short document, some of a long one."""
 
 
-def looks_odd(things: Painted, content: int, place: int, pages: int) -> bool:
+def looks_odd(page: int, content: int, place: int, pages: int) -> bool:
     """Whether a glance at a page gives reason to examine it."""
-    if _letters_look_odd(things.page, content, place, pages):
+    if _letters_look_odd(page, content, place, pages):
         return True
-    return is_looked_through(place, pages) and bool(covered(things).any())
+    return is_looked_through(place, pages) and _has_covered_text(page)
 
 
 def is_looked_through(place: int, pages: int) -> bool:
@@ -60,3 +61,27 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
         ):
             return True
     return False
+
+
+def _has_covered_text(page: int) -> bool:
+    """Whether a box takes much of a text; compared only if there is a box that can."""
+    things = calls.objects_of(page)
+    kinds = list(map(calls.kind_of, things))
+    if raw.FPDF_PAGEOBJ_FORM not in kinds:
+        if raw.FPDF_PAGEOBJ_TEXT not in kinds:
+            return False
+        first = kinds.index(raw.FPDF_PAGEOBJ_TEXT)
+        after = zip(things[first:], kinds[first:], strict=True)
+        if not any(kind == raw.FPDF_PAGEOBJ_PATH and _may_hide(thing) for thing, kind in after):
+            return False
+    # Most documents get by without arrays, which take longer to load than many a document to read.
+    from plagcheck.documents.pdf_clear import covered
+    from plagcheck.documents.pdf_painted import Painted
+
+    return bool(covered(Painted(page)).any())
+
+
+def _may_hide(path: int) -> bool:
+    """Whether a path is large enough to hide a letter, and opaque; lines of tables are thin."""
+    box = calls.bounds(path)
+    return min(box.width, box.height) > SMALL_BOX and covers(path)

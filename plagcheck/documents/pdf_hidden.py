@@ -16,13 +16,14 @@ from plagcheck.documents import pdf_calls as calls
 from plagcheck.documents.pdf_calls import Box
 from plagcheck.documents.pdf_clear import doubtful
 from plagcheck.documents.pdf_layers import Layers
-from plagcheck.documents.pdf_painted import (
+from plagcheck.documents.pdf_many import owners_of
+from plagcheck.documents.pdf_painted import Painted
+from plagcheck.documents.pdf_sight import (
     FAINT,
     INVISIBLE,
     SMALL_BOX,
     TOO_SMALL,
     WITHOUT_OUTLINE,
-    Painted,
     is_near_white,
 )
 
@@ -46,8 +47,9 @@ class Stretch(NamedTuple):
     """Whether those around it look apart, as by a space, if it is hidden."""
 
 
-def hidden(things: Painted, content: int) -> list[Stretch]:
+def hidden(page: int, content: int) -> list[Stretch]:
     """All stretches of a page's text that a reader does not see."""
+    things = Painted(page)
     doubts = doubtful(things)
     if not doubts.any():
         return []
@@ -71,7 +73,7 @@ def hidden(things: Painted, content: int) -> list[Stretch]:
 def _stretches(content: int) -> list[Stretch]:
     """The characters by text object; what PDFium adds belongs to what is before it."""
     count = calls.count_letters(content)
-    owners = calls.owners_of(content, count)
+    owners = owners_of(content, count)
     owned = np.flatnonzero(owners)
     if not len(owned):
         return []

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from plagcheck.documents.pdf_calls import Box
-from plagcheck.documents.pdf_painted import Boxes, Painted, Places, covers, taken
+from plagcheck.documents.pdf_painted import Boxes, Painted, Places, taken
+from plagcheck.documents.pdf_sight import covers
 
 _NEARLY_ALL = 0.9
 """Share of a stretch; what is left of it beside a box is not read."""

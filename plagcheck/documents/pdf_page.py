@@ -5,7 +5,7 @@ from __future__ import annotations
 from codecs import utf_16_le_decode
 from collections.abc import Iterable
 from ctypes import addressof, c_char
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pypdfium2
 from pypdfium2 import raw
@@ -23,9 +23,10 @@ from plagcheck.documents.pdf_calls import (
 )
 from plagcheck.documents.pdf_columns import in_columns, may_interleave
 from plagcheck.documents.pdf_glance import is_looked_through, looks_odd
-from plagcheck.documents.pdf_hidden import Stretch, hidden
-from plagcheck.documents.pdf_painted import Painted
 from plagcheck.model import Span
+
+if TYPE_CHECKING:
+    from plagcheck.documents.pdf_hidden import Stretch
 
 _DRAWINGS = {raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING}
 
@@ -82,12 +83,11 @@ def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
     text = _text(content, Span(0, count))
     if not text:
         return Page("", Care(hidden=True, columns=True), only_drawn=_only_drawn(page))
-    things = Painted(page)
     done = Care(
-        care.hidden or looks_odd(things, content, place, pages),
+        care.hidden or looks_odd(page, content, place, pages),
         care.columns or is_looked_through(place, pages),
     )
-    if done.hidden and (unseen := hidden(things, content)):
+    if done.hidden and (unseen := _hidden(page, content)):
         seen, aside = _parted(content, unseen, count)
         return Page(_as_meant(seen), done, _as_meant(aside))
     # Where PDFium counts characters that it does not give, places in the text are not its own.
@@ -97,6 +97,12 @@ def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
             text = "\n".join(_text(content, span) for span in ordered)
             return Page(_as_meant(text), done, reordered=True)
     return Page(_as_meant(text), done)
+
+
+def _hidden(page: int, content: int) -> list[Stretch]:
+    from plagcheck.documents.pdf_hidden import hidden
+
+    return hidden(page, content)
 
 
 _room = bytearray(1 << 16)

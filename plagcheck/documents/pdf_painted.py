@@ -10,24 +10,12 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_calls import Box, Colour
+from plagcheck.documents.pdf_calls import Box
+from plagcheck.documents.pdf_many import bounds_of
+from plagcheck.documents.pdf_sight import FAINT, SMALL_BOX, is_near_white
 
-NEAR_WHITE = 245
-"""Of 255, in every colour: less ink than this is not seen on paper; watermarks have 240."""
-FAINT = 13
-"""Of 255: less of a colour than this is not seen at all."""
-TOO_SMALL = 2.0
-"""Points."""
-SMALL_BOX = 1.6 * TOO_SMALL
-"""Fonts' boxes are up to so much higher than their size."""
-INVISIBLE = 3
-WITHOUT_OUTLINE = (0, 4)
-"""Render modes in which the colour of the fill is all there is to see."""
 DEEPEST_FORM = 5
 MOST_OBJECTS = 50_000
-_SIDES_OF_A_BOX = 5
-"""Segments of a path, with the one that closes it."""
-
 _JUST_BEFORE = 64
 _PAIRS_AT_ONCE = 1 << 20
 """Bounds the memory of a comparison of boxes with boxes."""
@@ -147,7 +135,7 @@ class Painted:
         self._inside += repeat(form, len(kinds))
 
     def _boxes(self, places: Places) -> Boxes:
-        boxes = calls.bounds_of([self.handles[place] for place in places.tolist()])
+        boxes = bounds_of([self.handles[place] for place in places.tolist()])
         if len(self._forms) == 1:
             return boxes
         forms = np.stack(self._forms)[np.array(self._inside)[places]]
@@ -182,22 +170,6 @@ def taken(
         size = one[:, 2:] - one[:, :2]
         found[text[common.prod(axis=1) >= share * size.prod(axis=1)]] = True
     return found
-
-
-def is_near_white(colour: Colour) -> bool:
-    """Whether a colour is paper's."""
-    return min(colour.red, colour.green, colour.blue) >= NEAR_WHITE
-
-
-def covers(path: int) -> bool:
-    """Whether nothing below a path can be seen."""
-    # A highlighter paints over words with a blend that lets them through.
-    return (
-        calls.is_filled(path)
-        and calls.fill(path).opacity > 255 - FAINT
-        and calls.count_segments(path) <= _SIDES_OF_A_BOX
-        and not calls.has_transparency(path)
-    )
 
 
 def _shows_white(thing: int, kind: int) -> bool:

@@ -97,7 +97,7 @@ def test_text_without_doubt_is_not_hidden(
 ) -> None:
     draws = [in_a_form(draw, f"form{n}") if form else draw for n, (draw, form) in enumerate(things)]
     with page_of(tmp_path / "a.pdf", seen, *draws) as (page, content):
-        found = pdf_hidden.hidden(Painted(page), content)
+        found = pdf_hidden.hidden(page, content)
         with monkeypatch.context() as patch:
             patch.setattr(pdf_hidden, "doubtful", lambda page: np.ones(len(page.texts), dtype=bool))
-            assert pdf_hidden.hidden(Painted(page), content) == found
+            assert pdf_hidden.hidden(page, content) == found
