@@ -51,7 +51,7 @@ class Anchor(Method):
     summary: ClassVar[str] = "a number that keeps likeness, rounded to the nearest anchor"
     source: ClassVar[str] = "document A"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 1, 128: 6}
-    cost: ClassVar[float] = 7
+    cost: ClassVar[float] = 19
     parameters: ClassVar[frozenset[str]] = frozenset({"anchor_width"})
 
     def __init__(self, bits: int = 64, anchor_width: int = 40) -> None:

@@ -30,7 +30,7 @@ class BitSample(Method):
     widths: ClassVar[Mapping[int, int]] = {256: 1, 512: 2, 1024: 4}
     size: ClassVar[int] = 16
     minimum: ClassVar[str] = "1 sampled word"
-    cost: ClassVar[float] = 4
+    cost: ClassVar[float] = 9
     parameters: ClassVar[frozenset[str]] = frozenset({"dictionary"})
 
     def __init__(self, bits: int = 256, dictionary: int = 1024) -> None:

@@ -42,7 +42,7 @@ class Ctph(Method):
     widths: ClassVar[Mapping[int, int]] = {128: 6, 64: 4, 256: 8}
     size: ClassVar[int] = 24
     minimum: ClassVar[str] = "1 word"
-    cost: ClassVar[float] = 20
+    cost: ClassVar[float] = 19
     ordered: ClassVar[bool] = True
     comparisons: ClassVar[tuple[str, ...]] = ("hamming", "edit")
     parameters: ClassVar[frozenset[str]] = frozenset({"trigger"})

@@ -35,7 +35,7 @@ class Hyperplane(Method):
     summary: ClassVar[str] = "sides of random hyperplanes; Hamming distance is the angle"
     source: ClassVar[str] = "document D; Charikar 2002"
     widths: ClassVar[Mapping[int, int]] = {256: 64, 512: 128}
-    cost: ClassVar[float] = 14
+    cost: ClassVar[float] = 40
     parameters: ClassVar[frozenset[str]] = frozenset({"weighted"})
     document_bits: ClassVar[int] = 256
     document_distance: ClassVar[int] = 72

@@ -33,7 +33,7 @@ class Jaccard(Method):
         words * 64: 40 for words in (4, 1, 2, 3, 5, 6, 7, 8, 12, 16, 24, 32, 64)
     }
     minimum: ClassVar[str] = "1 word"
-    cost: ClassVar[float] = 25
+    cost: ClassVar[float] = 30
     comparisons: ClassVar[tuple[str, ...]] = ("jaccard",)
 
     def __init__(self, bits: int = 256) -> None:

@@ -53,7 +53,7 @@ class MinHash(Method):
     summary: ClassVar[str] = "bits of the smallest of N hashes of the words; estimates Jaccard"
     source: ClassVar[str] = "document A; Broder 1997; Li and König 2010"
     widths: ClassVar[Mapping[int, int]] = {128: 28, 64: 14, 256: 56, 512: 112, 1024: 224, 2048: 448}
-    cost: ClassVar[float] = 4
+    cost: ClassVar[float] = 8
     parameters: ClassVar[frozenset[str]] = frozenset({"family", "packed"})
     document_bits: ClassVar[int] = 1024
     document_distance: ClassVar[int] = 384

@@ -45,7 +45,7 @@ class Nilsimsa(Method):
     widths: ClassVar[Mapping[int, int]] = {256: 40}
     size: ClassVar[int] = 8
     minimum: ClassVar[str] = "3 bytes"
-    cost: ClassVar[float] = 70
+    cost: ClassVar[float] = 190
     ordered: ClassVar[bool] = True
     document_bits: ClassVar[int] = 256
     document_distance: ClassVar[int] = 30

@@ -47,7 +47,7 @@ class SimHash(Method):
     summary: ClassVar[str] = "weighted or plain votes of the words' hash bits"
     source: ClassVar[str] = "documents A (plain) and B (weighted)"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 2, 128: 6, 256: 12}
-    cost: ClassVar[float] = 1.5
+    cost: ClassVar[float] = 2
     parameters: ClassVar[frozenset[str]] = frozenset({"weighted"})
     document_bits: ClassVar[int] = 64
     document_distance: ClassVar[int] = 16

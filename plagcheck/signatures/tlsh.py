@@ -33,7 +33,7 @@ class Tlsh(Method):
     widths: ClassVar[Mapping[int, int]] = {280: 60}
     size: ClassVar[int] = 16
     minimum: ClassVar[str] = "50 bytes"
-    cost: ClassVar[float] = 40
+    cost: ClassVar[float] = 130
     ordered: ClassVar[bool] = True
     comparisons: ClassVar[tuple[str, ...]] = ("tlsh",)
     document_bits: ClassVar[int] = 280
