@@ -14,7 +14,7 @@ import numpy as np
 
 from plagcheck.passages.facing import Facing, vocabulary
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import KEPT, Integers, Mask, Side
+from plagcheck.passages.sides import KEPT, Integers, Mask, Side, distinct
 from plagcheck.passages.stretch import BARRIER, Stretch, best_run
 
 _MOST = 3
@@ -83,12 +83,19 @@ def _windows(mine: Facing, source: Integers, parameters: Parameters) -> Iterator
         outside = (hit.sum() - hit[first:last].sum() + 1) / (len(hit) - (last - first) + 5)
         if (
             last - first >= parameters.summary_content
-            and len(np.unique(one.lemmas[content[first:last]])) >= parameters.summary_distinct
+            and _once(lemmas[first:last], listed, gain, loss) >= parameters.summary_once
             and end - start <= parameters.summary_words
             and inside >= parameters.summary_rate
             and inside - outside >= parameters.summary_excess
         ):
             yield Stretch(start, end, 0, 0, score, summary=True)
+
+
+def _once(lemmas: Integers, listed: Mask, gain: float, loss: float) -> float:
+    """The evidence if each word counts once: what a text is about, it says again and again."""
+    hit = listed[distinct(lemmas)]
+    hits = np.count_nonzero(hit)
+    return gain * hits + loss * (len(hit) - hits)
 
 
 def most(hit: Mask, gain: float, loss: float) -> float:

@@ -278,6 +278,29 @@ def test_a_summary_names_the_whole_piece_it_sums_up() -> None:
     assert len(passage.origin.text) > 0.8 * len(source)
 
 
+def test_headings_that_come_again_and_again_are_no_summary() -> None:
+    """A manual's few words of its trade stand in every manual, however often it says them."""
+    source = " ".join(
+        f"Each option {number} of a command moves the page layout, whose variations mark the notes "
+        f"that authors {one} and {other} leave."
+        for number, (one, other) in enumerate(PAIRS)
+    )
+    headings = " ".join(
+        f"Layout variations: the option mark, page notes. {one} {other}."
+        for one, other in [
+            ("ferry", "oats"),
+            ("plaster", "mitten"),
+            ("tulip", "granite"),
+            ("syrup", "canoe"),
+            ("pebble", "thimble"),
+            ("cactus", "muffin"),
+            ("raven", "pulley"),
+        ]
+    )
+    filler = " ".join([OTHER] * 12)
+    assert found(f"{filler} {headings} {filler}", source) == []
+
+
 def test_uncounted_words_end_no_passage_but_are_in_none() -> None:
     assert found("", ENGLISH) == []
     assert found(ENGLISH, "") == []
