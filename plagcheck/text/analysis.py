@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Document, Flag, Numbers, Span, Text
 from plagcheck.text.alphabet import alphabet
+from plagcheck.text.counting import without_counting
 from plagcheck.text.flags import flag, text_flags, unreadable_flag
 from plagcheck.text.homoglyphs import (
     CYRILLIC,
@@ -42,7 +43,7 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
     letters = alphabet(document.text)
     closed = closed_up(document.text, letters)
     normalised = normalise(closed.text, letters | {*JOINER})
-    found = tokens(normalised.characters)
+    found = without_counting(tokens(normalised.characters))
     starts = normalised.starts[found.starts]
     turned = reversed_stretches(document.text)
     surfaces, surface_ids = _turned_back(found, starts, turned)
