@@ -1,0 +1,94 @@
+"""Where output cannot go, and who may stop a command."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import CORPUS
+
+PLAGCHECK = f"{sys.executable} -m plagcheck"
+VERBATIM = CORPUS / "submissions" / "s1-en-verbatim.pdf"
+
+
+def shell(command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of shell whose exit code is plagcheck's, whatever reads its output."""
+    environment = {name: value for name, value in os.environ.items() if "UNBUFFERED" not in name}
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True, text=True, check=False, env=environment | variables,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["list", "info", "--help", "check --help"])
+def test_a_reader_may_go_away(sample_index: Path, command: str) -> None:
+    done = shell(f"{PLAGCHECK} {command} | true", PLAGCHECK_INDEX=str(sample_index))
+    assert done.returncode == 0
+    assert "Error" not in done.stderr
+
+
+def test_a_verdict_does_not_depend_on_who_reads_the_report(
+    sample_index: Path, tmp_path: Path
+) -> None:
+    written = tmp_path / "report.json"
+    check = f"{PLAGCHECK} check {VERBATIM} --report json:{written}"
+    for limit, code in ((99, 0), (20, 1)):
+        written.unlink(missing_ok=True)
+        done = shell(f"{check} --fail-above {limit} | true", PLAGCHECK_INDEX=str(sample_index))
+        assert done.returncode == code
+        assert json.loads(written.read_text())["similarity"] > 0.2
+    # Notes that nobody reads do not stop the work either.
+    done = shell(f"{check} --fail-above 20 2>&1 | true", PLAGCHECK_INDEX=str(sample_index))
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_told(sample_index: Path, tmp_path: Path, unbuffered: str) -> None:
+    """The first hundred bytes fit: a part of a report must not pass for the whole."""
+    with (tmp_path / "out").open("w") as file:
+        done = subprocess.run(
+            [*PLAGCHECK.split(), "list", "--format", "json"],
+            stdout=file, stderr=subprocess.PIPE, text=True, check=False,
+            env=os.environ | {"PLAGCHECK_INDEX": str(sample_index), "PYTHONUNBUFFERED": unbuffered},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "Error: The output cannot be written: File too large.\n"
+
+
+def test_closed_streams_are_none_of_our_business(sample_index: Path, tmp_path: Path) -> None:
+    written = tmp_path / "report.json"
+    done = shell(f"{PLAGCHECK} check {VERBATIM} --index {sample_index} --report json:{written} >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(written.read_text())["similarity"] > 0.2
+    assert shell(f"{PLAGCHECK} list --index {sample_index} 2>&-").returncode == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_whoever_stops_a_command_lets_it_clear_up(sample_index: Path, number: int) -> None:
+    with subprocess.Popen(
+        [*PLAGCHECK.split(), "check", "-", "--index", str(sample_index)],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        # What runs in the background ignores Ctrl-C, and children inherit that.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        assert process.stdin
+        # More than a pipe holds: once it is written, the command is reading, and soon waiting.
+        process.stdin.write(b"text " * 50_000)
+        process.stdin.flush()
+        time.sleep(0.5)
+        process.send_signal(number)
+        try:
+            process.wait(20)
+        finally:
+            process.kill()
+        assert process.stderr and process.stderr.read().startswith(b"\nInterrupted. What was")
+        assert process.returncode == 130
