@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clusters import until
 from tests.conftest import CORPUS
 
 PLAGCHECK = f"{sys.executable} -m plagcheck"
@@ -92,3 +93,25 @@ def test_whoever_stops_a_command_lets_it_clear_up(sample_index: Path, number: in
             process.kill()
         assert process.stderr and process.stderr.read().startswith(b"\nInterrupted. What was")
         assert process.returncode == 130
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("later", [0, 0.15, 0.3, 0.6])
+def test_workers_say_nothing_when_they_are_stopped(
+    tmp_path: Path, later: float, number: int
+) -> None:
+    """Ctrl-C reaches every process of the group, however young."""
+    folder = tmp_path / "index"
+    with subprocess.Popen(
+        [*PLAGCHECK.split(), "index", str(CORPUS / "theses"), "--index", str(folder), "-j", "2"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        until((folder / "writer.lock").exists)
+        time.sleep(later)
+        # The group hears Ctrl-C; what ends the parent alone, its children meet at their pipes.
+        (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
+        said = process.communicate(timeout=60)[1]
+    assert "Traceback" not in said
+    if number == signal.SIGINT:
+        assert (process.returncode, said[:13]) == (130, "\nInterrupted.")
