@@ -313,6 +313,14 @@ def test_a_sheet_of_paper_is_no_phone(opened: Opened) -> None:
     assert len(shares) == len(SMALL.sources)
 
 
+def test_each_report_begins_a_sheet(opened: Opened) -> None:
+    page = opened(found(), EVERY["not checked"](), found())
+    sheets = pypdfium2.PdfDocument(base64.b64decode(page.driver.print_page()))
+    tops = [one.get_textpage().get_text_range().lstrip()[:40] for one in sheets]
+    titles = [one.text[:40] for one in page.all(".report h1")]
+    assert sum(top.startswith(tuple(titles)) for top in tops) == 2
+
+
 def test_several_reports_on_one_page(opened: Opened) -> None:
     page = opened(SMALL, found(), SMALL)
     assert len(page.all(".summary tr")) == 3
