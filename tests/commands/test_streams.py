@@ -51,6 +51,11 @@ def test_a_verdict_does_not_depend_on_who_reads_the_report(
     assert done.returncode == 1
 
 
+def test_the_reason_is_the_last_line_of_a_log(sample_index: Path) -> None:
+    done = shell(f"{PLAGCHECK} check {VERBATIM} --index {sample_index} --fail-above 20 2>&1 | cat")
+    assert done.stdout.splitlines()[-1].endswith("similarity 30.5 % is at or above 20 %")
+
+
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_full_disk_is_told(sample_index: Path, tmp_path: Path, unbuffered: str) -> None:
     """The first hundred bytes fit: a part of a report must not pass for the whole."""
