@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -52,7 +53,10 @@ class _Outlet(io.FileIO):
         """Write, or pretend to if nothing can arrive any more."""
         if not self._shut:
             try:
-                return super().write(data)
+                # None: a pipe that does not block, as some runners of CI give us, is full.
+                while (written := super().write(data)) is None:
+                    select.select([], [self], [])
+                return written
             except OSError as problem:
                 self._shut = True
                 if self._must_arrive and not isinstance(problem, BrokenPipeError):

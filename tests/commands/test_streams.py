@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import resource
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -68,6 +70,31 @@ def test_a_full_disk_is_told(sample_index: Path, tmp_path: Path, unbuffered: str
         )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr == "Error: The output cannot be written: File too large.\n"
+
+
+def waiting(pipe: int) -> int:
+    """How many bytes wait to be read."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def test_a_slow_reader_that_does_not_block_us_gets_everything(sample_index: Path) -> None:
+    ours, theirs = os.pipe()
+    os.set_blocking(theirs, False)
+    with (
+        os.fdopen(ours, "rb") as pipe,
+        subprocess.Popen(
+            [*PLAGCHECK.split(), "check", CORPUS / "submissions", "--index", sample_index,
+             "--format", "html"],
+            stdout=theirs,
+        ) as process,
+    ):  # fmt: skip
+        os.close(theirs)
+        until(lambda: process.poll() is not None or waiting(ours) >= 60_000)
+        time.sleep(0.2)
+        content = pipe.read()
+        assert process.wait(20) == 0
+    assert len(content) > 70_000  # more than a pipe holds
+    assert content.rstrip().endswith(b"</html>")
 
 
 def test_closed_streams_are_none_of_our_business(sample_index: Path, tmp_path: Path) -> None:
