@@ -27,6 +27,7 @@ from plagcheck.places import Place
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
     from plagcheck.engine import Scheduler
+    from plagcheck.model import Skipped
     from plagcheck.pipeline import Given
 
 
@@ -100,7 +101,7 @@ def check(
     )
     policy = excluded.chosen_policy()
     exclusions = excluded.exclusions(policy, short_of(min_words))
-    submissions = _submissions(files)
+    submissions, unopened = _submissions(files)
     reports = []
     places = {
         known_as(folder, elsewhere=True),
@@ -126,7 +127,7 @@ def check(
             bar.advance(report.submission.pages or 0)
     deliver(reports, output)
     tell_unused(exclusions, reports)
-    return exit_code(reports, strict)
+    return exit_code(reports, strict, unopened)
 
 
 def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
@@ -137,16 +138,18 @@ def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
         begin_reading(files[0], limits, pdf_reader)
 
 
-def _submissions(files: tuple[Place, ...]) -> list[Given]:
-    """What the user named, folders opened up."""
+def _submissions(files: tuple[Place, ...]) -> tuple[list[Given], list[Skipped]]:
+    """What the user named, folders opened up, and what in them could not be."""
     from plagcheck.documents import walk
     from plagcheck.pipeline import Given
 
     given: list[Given] = []
+    unopened: list[Skipped] = []
     for file in files:
         if str(file) == "-":
             given.append(Given("-", data=sys.stdin.buffer.read()))
         else:
-            found, _ = walk([file])
+            found, refused = walk([file])
             given += map(Given.of, found)
-    return given
+            unopened += refused
+    return given, unopened

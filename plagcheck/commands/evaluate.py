@@ -63,7 +63,10 @@ def pan(
     jobs: int | None,
     quiet: bool,
 ) -> int:
-    """Score passages on a PAN text-alignment corpus (pairs, susp/, src/, NN-*/)."""
+    """Score passages on a PAN text-alignment corpus.
+
+    CORPUS is a folder with `pairs`, `susp/`, `src/` and `NN-*/`.
+    """
     from plagcheck.evaluation import open_corpus
     from plagcheck.pipeline.evaluating import evaluate_pan
 

@@ -34,6 +34,8 @@ class ZoneList(click.ParamType):  # type: ignore[type-arg]  # generic since clic
         if unknown := sorted(asked - {*ZONES, "none", "all"}):
             known = ", ".join((*ZONES, "all", "none"))
             self.fail(f"no rule {', '.join(unknown)}; there are {known}.", param, context)
+        if "quotation" in asked:  # Nobody means only those that lack a citation.
+            asked.add("cited_quotation")
         return tuple(zone for zone in ZONES if zone in asked or "all" in asked)
 
 
@@ -125,7 +127,7 @@ _OPTIONS = (
         "--exclude",
         type=ZoneList(),
         metavar="RULES",
-        help="What does not count, with commas: cited_quotation, quotation, bibliography, "
+        help="What does not count, with commas: quotation, or only cited_quotation; bibliography, "
         "contents, title_page, all, none.  [default: bibliography,contents, or the policy's]",
     ),
     click.option(

@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from plagcheck.commands.output_options import Gates
-    from plagcheck.model import Failure, Report
+    from plagcheck.model import Failure, Report, Skipped
 
 EXIT_SIMILAR = 1
 EXIT_UNREAD = 3
@@ -32,23 +32,26 @@ def gated(report: Report, gates: Gates) -> Report:
     return replace(report, failures=tuple(_reasons(report, gates)))
 
 
-def exit_code(reports: Sequence[Report], strict: bool = False) -> int:
+def exit_code(
+    reports: Sequence[Report], strict: bool = False, unopened: Sequence[Skipped] = ()
+) -> int:
     """1 if a report does not pass a gate, else 3 if a submission was not checked, else 0.
 
-    Strict: 3 also if too little of a submission could be read.
+    Strict: 3 also if too little of a submission could be read. `unopened`: what in the folders
+    that were named could not be looked into.
     """
     from plagcheck.model import LOW_COVERAGE
     from plagcheck.reports import safe, wording
 
-    code = 0
+    unread = [one for report in reports if report.similarity is None for one in report.skipped]
+    for skipped in (*unopened, *unread):
+        click.echo(
+            f"not checked: {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}",
+            err=True,
+        )
+    not_checked = unopened or any(report.similarity is None for report in reports)
+    code = EXIT_UNREAD if not_checked else 0
     for report in reports:
-        if report.similarity is None:
-            code = code or EXIT_UNREAD
-            for skipped in report.skipped:
-                click.echo(
-                    f"not checked: {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}",
-                    err=True,
-                )
         for flag in report.flags:
             if flag.kind == LOW_COVERAGE:
                 code = code or (EXIT_UNREAD if strict else 0)

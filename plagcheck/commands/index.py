@@ -127,8 +127,8 @@ def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
         "replaced": summary.replaced,
         "moved": summary.moved,
         "unchanged": summary.unchanged,
-        "removed" if prune else "gone but kept (--prune forgets them)": len(summary.vanished),
-        "copies of others": len(summary.copies),
+        "removed" if prune else "gone but kept (--prune forgets)": len(summary.vanished),
+        "copy of another" if len(summary.copies) == 1 else "copies of others": len(summary.copies),
         "skipped": len(summary.skipped),
     }
     said = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)

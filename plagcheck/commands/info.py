@@ -72,7 +72,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
         "generation": f"{facts['generation']:,}",
         "documents": f"{facts['documents']:,} ({facts['pages']:,} pages, {facts['words']:,} words)",
         "elements": f"{facts['elements']:,} ({recipe.element} of {recipe.size} content words)",
-        "on disk": f"{size / 1e6:,.1f} MB in {facts['segments']} segments",
+        "on disk": f"{size / 1e6:,.1f} MB in {facts['segments']} segment{'s' * (len(tables) != 1)}",
         "method": f"{recipe.method}, {recipe.bits} bits{weighting}",
         "finds": f"{finds} of {recipe.bits}" if recipe.comparison == "hamming" else finds,
         "tables": "; ".join(

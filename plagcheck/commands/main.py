@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from typing import Any
 
@@ -22,6 +23,7 @@ from plagcheck.commands.list import list_documents
 from plagcheck.commands.map import map_documents
 from plagcheck.commands.methods import methods
 from plagcheck.commands.remove import remove
+from plagcheck.commands.streams import take_streams
 from plagcheck.commands.tune import tune
 from plagcheck.commands.verify import verify
 from plagcheck.errors import PlagcheckError
@@ -74,9 +76,10 @@ give_variables(cli)
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with the code of the contract."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    take_streams()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` is respected.
+            signal.signal(number, _interrupt)
     # Documents are trees, not cycles: to look for those took a tenth of a check's time, and as
     # much again at its end, for things that go with the process anyway.
     gc.set_threshold(50_000)
@@ -91,6 +94,7 @@ def run(arguments: list[str] | None) -> int:
         result: Any = cli.main(
             arguments, prog_name="plagcheck", auto_envvar_prefix="PLAGCHECK", standalone_mode=False
         )
+        sys.stdout.flush()
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as problem:
@@ -102,10 +106,6 @@ def run(arguments: list[str] | None) -> int:
     except PlagcheckError as problem:
         _say(f"Error: {problem.message}", problem.next_step)
         return problem.exit_code
-    except BrokenPipeError:
-        # The reader of our output has gone (`plagcheck list | head`); nobody is left to tell.
-        sys.stderr.close()
-        return 0
     except Exception as problem:
         import traceback
 
@@ -116,6 +116,11 @@ def run(arguments: list[str] | None) -> int:
         )
         return EXIT_BUG
     return result if isinstance(result, int) else 0
+
+
+def _interrupt(*_: object) -> None:
+    """Whoever ends us wants us to clear up first, as after Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 def _say(*lines: str) -> None:

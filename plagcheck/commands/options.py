@@ -248,7 +248,7 @@ def settings_options(command: Command) -> Command:
             click.option(
                 "--distance",
                 type=click.IntRange(min=0),
-                help="Distance, in bits, within which elements match.  [default: the index's]",
+                help="Distance, in bits, within which elements match.  [default: the recipe's]",
             ),
             click.option(
                 "--threshold",

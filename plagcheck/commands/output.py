@@ -75,6 +75,8 @@ def opened(output: Path | None) -> Iterator[TextIO]:
     """Stdout, or a file that gets its name only when it is complete."""
     if output is None:
         yield sys.stdout
+        # What is said on stderr afterwards comes afterwards in a log of both.
+        sys.stdout.flush()
         return
     if output.exists() and not output.is_file():
         # A pipe or a device such as /dev/null is written to, never replaced.

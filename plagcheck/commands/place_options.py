@@ -73,16 +73,14 @@ def _with_index(command: Command, as_it_is: bool) -> Command:
 
 def _home(stack: ExitStack, mirror: Path | None, temporary: bool) -> Path:
     """The folder for mirrors; a temporary one goes when the command ends."""
-    import tempfile
-
-    from plagcheck.index import changing
+    from plagcheck.index import changing, temporary_home
 
     if mirror is not None:
         with changing(mirror):
             mirror.mkdir(parents=True, exist_ok=True)
         if not temporary:
             return mirror
-    return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plagcheck-", dir=mirror)))
+    return Path(stack.enter_context(temporary_home(mirror)))
 
 
 def _folder(address: Address, home: Path, as_it_is: bool, quiet: bool) -> Path:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import NoReturn
 
 from plagcheck.documents.formats import KNOWN_ENDINGS, is_known
@@ -15,14 +17,16 @@ from plagcheck.places import Address, Place, Remote
 _PASSED_OVER = (".", "~$")
 """How hidden files and folders begin, and the lock files that Office leaves beside documents."""
 
+_LINK = OSError(errno.ELOOP, "a link, and not followed inside a folder; name what it leads to")
+
 
 def walk(paths: Iterable[Place]) -> tuple[list[Place], list[Skipped]]:
-    """The files named and those in the folders named, each once, and the folders not opened.
+    """The files named and those in the folders named, each once, and what was not opened.
 
     A file named by the user is taken whatever it is called; a folder gives the files with a
     known ending at any depth, in the order of their bytes. Links inside folders are not
-    followed. Raises `NothingToRead` if that leaves nothing at all, or nothing at an address, where
-    a folder without files does not exist.
+    followed; those that lead out of the folder are told. Raises `NothingToRead` if that leaves
+    nothing at all, or nothing at an address, where a folder without files does not exist.
     """
     named = list(paths)
     files: dict[str, Place] = {}
@@ -68,6 +72,12 @@ def _passed_over(name: str) -> bool:
     return any(part.startswith(_PASSED_OVER) for part in name.split("/"))
 
 
+def _leads_out(link: os.DirEntry[str], folder: str) -> bool:
+    """Whether documents could be missed that are nowhere else in the folder."""
+    below = Path(os.path.realpath(link.path)).is_relative_to(folder)
+    return not below and (is_known(link.name) or link.is_dir())
+
+
 def _inside(folder: str) -> tuple[list[str], list[tuple[str, OSError]]]:
     found = []
     refused = []
@@ -79,7 +89,10 @@ def _inside(folder: str) -> tuple[list[str], list[tuple[str, OSError]]]:
                 for entry in entries:
                     if entry.name.startswith(_PASSED_OVER):
                         continue
-                    if entry.is_dir(follow_symlinks=False):
+                    if entry.is_symlink():
+                        if _leads_out(entry, folder):
+                            refused.append((entry.path, _LINK))
+                    elif entry.is_dir(follow_symlinks=False):
                         pending.append(entry.path)
                     elif is_known(entry.name) and entry.is_file(follow_symlinks=False):
                         found.append(entry.path)

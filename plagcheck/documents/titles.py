@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
 LONGEST_TITLE = 200
 
 _PLACEHOLDERS = {"untitled", "(anonymous)", "word document"}
 """What authoring tools write when the author gave no title."""
 
 
+_MINISTRY = re.compile(r"\W*(?:міністерство|министерство|ministry of)\b", re.IGNORECASE)
+_INSTITUTION = re.compile(
+    r"міністерств|министерств|ministry|університет|университет|universit|академі|академи|academy"
+    r"|інститут|институт|institut|факультет|кафедр|faculty|department|\bрукопис|кваліфікаційн"
+    r"|^\W*(?:імені|имени|ім\.|им\.|україни|украины|of)\b",
+    re.IGNORECASE,
+)
+"""What stands on a title page between the ministry and the author or the title."""
+
+
 def choose_title(metadata: str, text: str) -> str:
-    """The title in the metadata, else the first line that says something, else nothing."""
+    """The title in the metadata, else the first line that says something, else nothing.
+
+    The theses of a country begin with one ministry: what comes after it tells them apart.
+    """
     title = _tidy(metadata)
     if title and title.casefold() not in _PLACEHOLDERS:
         return title
-    return next(filter(None, map(_tidy, text[:10_000].splitlines())), "")
+    lines = filter(None, map(_tidy, text[:10_000].splitlines()))
+    first = next(lines, "")
+    if not _MINISTRY.match(first):
+        return first
+    return next((line for line in lines if not _INSTITUTION.search(line)), first)
 
 
 def _tidy(raw: str) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic
 
@@ -115,7 +115,8 @@ class _Worker(Generic[Item, Result]):
         self._process = context.Process(
             target=_work, args=(self._function, theirs), daemon=False, name="plagcheck-worker"
         )
-        self._process.start()
+        with _unheard():
+            self._process.start()
         theirs.close()
 
     def current(self) -> tuple[int, Item]:
@@ -146,10 +147,22 @@ class _Worker(Generic[Item, Result]):
         self._process.join()
 
 
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Hold Ctrl-C back; a process that is started here hears none from its first moment.
+
+    It reaches the whole group, and the parent decides what it means.
+    """
+    resource_tracker.ensure_running()  # Starting that would let it through again.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(function: Callable[[Any], Any], connection: Connection) -> None:
     """What a worker process does until its pipe closes."""
-    # Ctrl-C reaches the whole group; the parent decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Documents are trees, not cycles: looking for those took a seventh of the time.
     gc.disable()
     for done in count(1):
@@ -163,4 +176,5 @@ def _work(function: Callable[[Any], Any], connection: Connection) -> None:
             answer = (True, function(item))
         except Exception as problem:
             answer = (False, problem)
-        connection.send(answer)
+        with suppress(ConnectionError):  # a parent that is gone closes the pipe, too
+            connection.send(answer)

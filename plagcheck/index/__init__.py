@@ -24,6 +24,7 @@ from plagcheck.index.repair import mend_catalogue
 from plagcheck.index.segment import RECORDS, TEXTS, Segment, pack_text
 from plagcheck.index.snapshot import Snapshot, Stored
 from plagcheck.index.tables import Table, Tables
+from plagcheck.index.temporary import temporary_home
 from plagcheck.index.tiers import MOST_ELEMENTS, Size, packed, piled_up
 from plagcheck.index.update import Update, compare
 from plagcheck.index.verify import Damage, Verdict, opened, verify
@@ -82,6 +83,7 @@ __all__ = [
     "send",
     "shown",
     "stored_path",
+    "temporary_home",
     "verify",
     "whole_path",
     "write_draft",

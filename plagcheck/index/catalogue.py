@@ -85,7 +85,8 @@ def newest(folder: Path) -> Catalogue:
 def no_index(folder: Path) -> NoIndex:
     """The error for a place without an index."""
     return NoIndex(
-        f"There is no index in {shown(folder)}.", "Make one with `plagcheck index FOLDER`."
+        f"There is no index in {shown(folder)}.",
+        "Make one with `plagcheck index FOLDER`, or name another place with --index.",
     )
 
 

@@ -16,7 +16,6 @@ import hashlib
 import os
 import re
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -29,6 +28,7 @@ from plagcheck.index.collect import collect
 from plagcheck.index.files import changing, check_content, damaged, write_synced
 from plagcheck.index.frequencies import frequencies_name, load_frequencies
 from plagcheck.index.home import ADDRESS, SEGMENTS, address_of
+from plagcheck.index.temporary import temporary_home
 from plagcheck.places import Address, Place, Remote
 
 NOTED_BYTES = 1_000_000_000
@@ -70,7 +70,7 @@ def at_work(place: Place, generation: int | None = None, idf: str = "") -> Path:
     if isinstance(place, Path):
         return place
     if place not in _own:
-        _own[place] = _made(place, Path(_temporary().name))
+        _own[place] = _made(place, Path(_home().name))
     folder = _own[place]
     if generation and not (folder / catalogue.file_name(generation)).is_file():
         there = staged(Remote(place), folder, generation)
@@ -85,11 +85,8 @@ def at_work(place: Place, generation: int | None = None, idf: str = "") -> Path:
 _own: dict[Address, Path] = {}
 """The mirrors that this process has, by what they follow."""
 
-
-@lru_cache(maxsize=1)
-def _temporary() -> tempfile.TemporaryDirectory[str]:
-    """Goes with the process."""
-    return tempfile.TemporaryDirectory(prefix="plagcheck-")
+_home = lru_cache(maxsize=1)(temporary_home)
+"""Where a worker has them."""
 
 
 def copied(address: Address, home: Path) -> Path:

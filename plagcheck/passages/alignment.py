@@ -233,11 +233,21 @@ def _inside(
 
 
 def _similarity(stretch: Stretch, side: Side, origin: Side) -> float:
-    """Share of common content words; of a summary, the share of its words that the source has."""
+    """Share of common content words; of a summary, the share of its words that the source has.
+
+    What is written alike is alike: a word of a copied paragraph may have another lemma here than
+    there, if the rest of the one text is in another language than that of the other.
+    """
     inside = slice(stretch.start, stretch.end)
     there = slice(stretch.origin_start, stretch.origin_end)
-    one = side.lemmas[inside][side.content[inside]]
-    other = origin.lemmas[there][origin.content[there]]
+    words, mine, content = side.words[inside], side.lemmas[inside], side.content[inside]
+    ranked = np.argsort(~content, kind="stable")  # In a running head no word is content.
+    written, first = np.unique(words[ranked], return_index=True)
+    place = np.minimum(np.searchsorted(written, origin.words[there]), len(written) - 1)
+    alike, known = written[place] == origin.words[there], ranked[first[place]]
+    theirs = np.where(alike, mine[known], origin.lemmas[there])
+    one = mine[content]
+    other = theirs[np.where(alike, content[known], origin.content[there])]
     if stretch.summary:
         return float(np.isin(one, other).mean()) if len(one) else 0.0
     return common_share(one, other)

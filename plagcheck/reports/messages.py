@@ -74,7 +74,11 @@ class Messages:
             shown = "<0.1 %"
         elif share < 1 and shown == "100.0 %":
             shown = ">99.9 %"
-        return shown.replace(".", self.table["decimal"])
+        return self.decimal(shown)
+
+    def decimal(self, plain: str) -> str:
+        """`0.5` → as the language writes it."""
+        return plain.replace(".", self.table["decimal"])
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -33,6 +33,8 @@ from plagcheck.reports.wording import (
 _LONGEST_TITLE = 300
 _FIRST_SKIPPED = 10
 _FIRST_EXCLUDED = 20
+_ALL_FIGURES = 60
+"""Columns of the screen from which a source's name fits beside all its figures in any language."""
 
 
 def header(report: Report, words: Wording) -> Iterator[RenderableType]:
@@ -100,26 +102,28 @@ def near_duplicates(report: Report, words: Wording) -> Iterator[RenderableType]:
     yield indented(rows)
 
 
-def sources(report: Report, words: Wording) -> Iterator[RenderableType]:
+def sources(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
     """The sources and their shares, in the report's order."""
     if not report.sources:
         return
     yield Text()
     yield heading(words.say("sources"))
+    figures = ("col_share", "col_words", "col_passages", "col_of_source")
+    # Better fewer figures than a share of no one knows what.
+    shown = figures if width >= _ALL_FIGURES else figures[:2]
     rows = table()
     rows.add_column("#", justify="right", no_wrap=True)
     rows.add_column(words.say("col_source"))
-    for name in ("col_share", "col_words", "col_passages", "col_of_source"):
+    for name in shown:
         rows.add_column(words.say(name), justify="right", no_wrap=True)
     for place, source in enumerate(report.sources, start=1):
-        rows.add_row(
-            str(place),
-            FittedPath(source.path),
+        values = (
             words.percent(source.share),
             words.number(source.words),
             words.number(source.passages),
             words.percent(source.origin_share),
         )
+        rows.add_row(str(place), FittedPath(source.path), *values[: len(shown)])
     yield indented(rows)
 
 

@@ -47,7 +47,7 @@ def _page(report: Report, width: int, options: ReportOptions) -> Iterator[Render
     yield from strip(report, words, width, options)
     yield from parts(report, words, options)
     yield from sections.near_duplicates(report, words)
-    yield from sections.sources(report, words)
+    yield from sections.sources(report, words, width)
     yield from _passages(report, width, options)
     yield from sections.excluded(report, words, options)
     yield from sections.skipped(report, words, options)

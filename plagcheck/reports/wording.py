@@ -67,7 +67,10 @@ class Wording:
         """How many passages this good chance would give: `by chance: < 0.001`."""
         if expected is None:
             return ""
-        return self.say("by_chance", n="< 0.001" if expected < 0.001 else f"{expected:.2g}")
+        if expected >= 10:
+            return self.say("by_chance", n=self.number(round(expected)))
+        shown = "< 0.001" if expected < 0.001 else f"{expected:.2g}"
+        return self.say("by_chance", n=self.messages.decimal(shown))
 
     def flag_sentence(self, flag: Flag) -> str:
         """What a flag means, without its example (which is text from the document)."""
@@ -87,7 +90,7 @@ class Wording:
         if failure.flag is not None:
             kind, sentence = safe(failure.flag.kind), self.flag_sentence(failure.flag)
             return self.say("failed_flag", kind=kind, sentence=sentence)
-        limit = f"{100 * failure.limit:g}".replace(".", self.messages.table["decimal"])
+        limit = self.messages.decimal(f"{100 * failure.limit:g}")
         value = self.percent(failure.value)
         if failure.gate == "source":
             return self.say("failed_source", value=value, limit=limit, path=safe(failure.name))

@@ -188,3 +188,19 @@ def turned(text: str) -> str:
     """Every pair of neighbouring words the other way round."""
     words = text.replace(",", "").replace(".", "").split()
     return " ".join(word for at in range(0, len(words), 2) for word in words[at : at + 2][::-1])
+
+
+def test_what_cannot_be_looked_into_is_not_passed_over(
+    run: Run, sample_index: Path, tmp_path: Path
+) -> None:
+    """A thesis behind it would else count as checked."""
+    submissions = tmp_path / "submissions"
+    submissions.mkdir()
+    (submissions / "elsewhere").symlink_to(CORPUS / "theses")
+    (submissions / "honest.docx").write_bytes(HONEST.read_bytes())
+    result = run("check", submissions, "--index", sample_index, "--format", "json")
+    assert result.code == 3
+    assert "not checked" in result.err and "elsewhere: unreadable — a link" in result.err
+    assert json.loads(result.out)["similarity"] == 0
+    (submissions / "copied.pdf").write_bytes(VERBATIM.read_bytes())
+    assert run("check", submissions, "--index", sample_index, "--fail-above", "20").code == 1

@@ -100,14 +100,6 @@ def test_version_is_quick() -> None:
     assert own < max(0.15, 9 * min(bare() for _ in range(5)))
 
 
-def test_output_into_a_closed_pipe(sample_index: Path) -> None:
-    command = f"{' '.join(PLAGCHECK)} list --index {sample_index} | head -n 1"
-    done = subprocess.run(
-        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False
-    )
-    assert "Traceback" not in done.stderr
-
-
 def test_progress_only_on_a_terminal(tmp_path: Path) -> None:
     command = [*PLAGCHECK, "index", str(CORPUS / "theses"), "-j", "2"]
     command += ["--index", str(tmp_path / "index")]

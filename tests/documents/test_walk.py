@@ -55,12 +55,19 @@ def test_a_hidden_folder_is_walked_if_named(tmp_path: Path) -> None:
     assert found(tmp_path / ".theses") == [tmp_path / ".theses/a.txt"]
 
 
-def test_links_inside_are_not_followed(tmp_path: Path) -> None:
-    touch(tmp_path, ["in/a.txt", "out/b.txt"])
+def test_links_inside_are_not_followed_and_those_that_lead_out_are_told(tmp_path: Path) -> None:
+    touch(tmp_path, ["in/a.txt", "out/b.txt", "out/script.py", "inside/d.txt"])
     (tmp_path / "in/loop").symlink_to(tmp_path / "in")
-    (tmp_path / "in/away").symlink_to(tmp_path / "out")
-    (tmp_path / "in/c.txt").symlink_to(tmp_path / "out/b.txt")
-    assert found(tmp_path / "in") == [tmp_path / "in/a.txt"]
+    (tmp_path / "in/same.txt").symlink_to("a.txt")
+    (tmp_path / "in/script.py").symlink_to(tmp_path / "out/script.py")
+    told = {"away": "out", "beside": "inside", "c.txt": "out/b.txt", "gone.txt": "nowhere"}
+    for name, target in told.items():
+        (tmp_path / "in" / name).symlink_to(tmp_path / target)
+    files, skipped = walk([tmp_path / "in"])
+    assert files == [tmp_path / "in/a.txt"]
+    assert [one.path for one in skipped] == [os.fsdecode(tmp_path / "in" / name) for name in told]
+    assert {one.reason for one in skipped} == {Reason.UNREADABLE}
+    assert "name what it leads to" in skipped[0].detail
 
 
 def test_a_link_that_is_named_is_followed(tmp_path: Path) -> None:

@@ -70,6 +70,16 @@ def test_a_verbatim_copy_is_one_passage(original: str) -> None:
     assert passage.origin.end >= len(original) - 3
 
 
+@pytest.mark.parametrize(
+    ("quoted", "around"), [(RUSSIAN, UKRAINIAN), (UKRAINIAN, RUSSIAN)], ids=["ru", "uk"]
+)
+def test_a_copy_is_whole_in_a_text_of_another_language(quoted: str, around: str) -> None:
+    """Each word's language, and so its lemma, comes from the words around it."""
+    (passage,) = found(f"{around}\n\n{quoted}\n\n{around}" * 3, quoted)[:1]
+    assert passage.submission.text == passage.origin.text
+    assert passage.similarity == 1.0
+
+
 def test_a_reordered_and_inflected_copy_is_found() -> None:
     reworked = (
         "Поступово встановлюється на рівнинній річці крига. Тонкий заберег спершу виникає біля "

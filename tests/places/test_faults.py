@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 from plagcheck.errors import IndexBusy
 from plagcheck.index import Snapshot, Writer, local
 from plagcheck.places import Address, Remote, place_of
+from tests.clusters import until
 from tests.conftest import Run
 from tests.places.conftest import TEXTS, Store
 from tests.places.object_store import KEYS, free_port, served
@@ -195,3 +197,22 @@ def test_a_plain_path_loads_no_fsspec(run: Run, theses: Path, tmp_path: Path) ->
     run("index", theses, "--index", tmp_path / "index", "-j", 1)
     code = f"import sys\ntry:\n {CODE}\nfinally:\n print(*sys.modules)"
     assert "fsspec" not in command("list", "--index", tmp_path / "index", code=code)[1]
+
+
+def test_a_command_that_is_ended_takes_its_mirror_along(
+    run: Run, store: Store, theses: Path, environment: Path
+) -> None:
+    index = store.at("index")
+    run("index", theses, "--index", index, "-j", 1)
+    with subprocess.Popen(
+        [sys.executable, "-c", CODE, "check", "-", "--index", index],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        try:
+            until(lambda: list(environment.rglob("catalogue-*")))
+            time.sleep(0.5)
+            process.terminate()
+            assert process.wait(20) == 130
+        finally:
+            process.kill()
+    assert list(environment.iterdir()) == []

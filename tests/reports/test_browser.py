@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -300,6 +301,24 @@ def test_it_prints_without_its_controls(opened: Opened) -> None:
         assert base64.b64decode(printed).startswith(b"%PDF")
     finally:
         page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_a_sheet_of_paper_is_no_phone(opened: Opened) -> None:
+    """Paper is narrower than a window; the columns keep their headings, the numbers their lines."""
+    page = opened(SMALL)
+    sheet = pypdfium2.PdfDocument(base64.b64decode(page.driver.print_page()))
+    lines = "".join(one.get_textpage().get_text_range() for one in sheet).splitlines()
+    assert any(line.startswith("source share words passages") for line in lines)
+    shares = [line for line in lines if "theses/" in line and "%" in line]
+    assert len(shares) == len(SMALL.sources)
+
+
+def test_each_report_begins_a_sheet(opened: Opened) -> None:
+    page = opened(found(), EVERY["not checked"](), found())
+    sheets = pypdfium2.PdfDocument(base64.b64decode(page.driver.print_page()))
+    tops = [one.get_textpage().get_text_range().lstrip()[:40] for one in sheets]
+    titles = [one.text[:40] for one in page.all(".report h1")]
+    assert sum(top.startswith(tuple(titles)) for top in tops) == 2
 
 
 def test_several_reports_on_one_page(opened: Opened) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,6 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from plagcheck.model import Report
+from plagcheck.reports import LANGUAGES
 from plagcheck.reports.look import level, shortened
 
 from .builder import (
@@ -39,6 +41,18 @@ def test_no_line_is_wider_than_the_terminal(
 ) -> None:
     text = written("terminal", make(), clean(), width=width, color=color)
     assert max(cell_len(Text.from_ansi(line).plain) for line in text.splitlines()) <= width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 50, 60, 80])
+def test_shares_have_a_source_on_a_narrow_screen(
+    width: int, language: str, written: Written
+) -> None:
+    one = source("s1", "theses/2019/kovalenko.pdf", 0.234, 7310, 3)
+    text = written("terminal", replace(found(), sources=(one,)), width=width, language=language)
+    (row,) = (line for line in text.splitlines() if line.startswith("  1  "))
+    assert "k" in row and ".pdf" in row
+    assert re.search(r"23[.,]4 %", row)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

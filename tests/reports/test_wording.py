@@ -27,6 +27,21 @@ def test_percent(share: float, shown: str) -> None:
     assert WORDS.percent(share) == shown
 
 
+@pytest.mark.parametrize(
+    ("expected", "english", "ukrainian"),
+    [
+        (None, "", ""),
+        (0.00001, "by chance: < 0.001", "випадково: < 0,001"),
+        (0.0234, "by chance: 0.023", "випадково: 0,023"),
+        (2.0, "by chance: 2", "випадково: 2"),
+        (1234.5, "by chance: 1,234", "випадково: 1\N{NO-BREAK SPACE}234"),
+    ],
+)
+def test_by_chance(expected: float | None, english: str, ukrainian: str) -> None:
+    assert WORDS.by_chance(expected) == english
+    assert wording("uk").by_chance(expected) == ukrainian
+
+
 def test_counts() -> None:
     assert WORDS.count(1, "word") == "1 word"
     assert WORDS.count(0, "word") == "0 words"

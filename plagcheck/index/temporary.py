@@ -1,0 +1,48 @@
+"""Temporary folders for mirrors: one that outlives its process goes when the next is made.
+
+A process that is killed, as workers short of memory are, clears nothing up, and a mirror may be
+as large as the index.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from typing import TextIO
+
+_PREFIX = "plagcheck-mirrors-"
+_LOCK = "alive.lock"
+_NEW = 60.0
+"""Seconds after which a folder's owner has surely locked it."""
+
+_held: list[TextIO] = []
+"""The locks of this process: they go with it."""
+
+
+def temporary_home(within: Path | None = None) -> tempfile.TemporaryDirectory[str]:
+    """A folder for mirrors that lasts no longer than this process."""
+    home = tempfile.TemporaryDirectory(prefix=_PREFIX, dir=within)
+    lock = (Path(home.name) / _LOCK).open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    _held.append(lock)
+    for left in Path(home.name).parent.glob(f"{_PREFIX}*"):
+        if _abandoned(left):
+            shutil.rmtree(left, ignore_errors=True)
+    return home
+
+
+def _abandoned(folder: Path) -> bool:
+    """Whether a folder is ours and nobody alive holds its lock."""
+    try:
+        with (folder / _LOCK).open("r") as lock:
+            about = os.fstat(lock.fileno())
+            if about.st_uid != os.geteuid() or time.time() - about.st_mtime < _NEW:
+                return False
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+    except OSError:
+        return False
