@@ -20,6 +20,7 @@ _JUST_BEFORE = 64
 _PAIRS_AT_ONCE = 1 << 20
 """Bounds the memory of a comparison of boxes with boxes."""
 _AS_IT_IS = np.eye(3)
+_EMPTY = Box(1, 1, 0, 0)
 
 Boxes = NDArray[np.float64]
 """Left, bottom, right and top in each row."""
@@ -45,6 +46,9 @@ class Painted:
         """For each object, the form it stands in."""
         self._forms: list[NDArray[np.float64]] = [_AS_IT_IS]
         """How the page and each form stand on the page: where x, y and 1 go."""
+        self._shows_white: dict[int, bool] = {}
+        self._backdrop = (0, _EMPTY)
+        """What showed white text last, by its place."""
         self._add(calls.objects_of(page), 0, 0)
 
     @cached_property
@@ -82,26 +86,27 @@ class Painted:
         paths &= np.minimum(right - left, top - bottom) > SMALL_BOX
         return self.others[paths], self.other_boxes[paths]
 
-    @cached_property
-    def _shows_white(self) -> dict[int, bool]:
-        return {}
-
     def shows_white(self, box: Box, text: int) -> bool:
         """Whether the middle of a box lies on something on which white text can be read.
 
         `text` is the place of what stands in the box.
         """
-        count = int(np.searchsorted(self.others, text))
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        # Most often it was painted just before the text.
+        # Most often it is what showed the text before, or was painted just before this one.
+        place, (left, bottom, right, top) = self._backdrop
+        if place < text and left <= x <= right and bottom <= y <= top:
+            return True
+        count = int(np.searchsorted(self.others, text))
         just_before = max(0, count - _JUST_BEFORE)
         for some in (slice(just_before, count), slice(0, just_before)):
-            left, bottom, right, top = self.other_boxes[some].T
-            below = (left <= x) & (x <= right) & (bottom <= y) & (y <= top)
-            for place in self.others[some][below].tolist():
+            boxes = self.other_boxes[some]
+            below = (boxes[:, :2] <= (x, y)).all(axis=1) & (boxes[:, 2:] >= (x, y)).all(axis=1)
+            for number in np.flatnonzero(below).tolist():
+                place = int(self.others[some][number])
                 if place not in self._shows_white:
                     self._shows_white[place] = _shows_white(self.handles[place], self.kinds[place])
                 if self._shows_white[place]:
+                    self._backdrop = place, Box(*boxes[number].tolist())
                     return True
         return False
 
