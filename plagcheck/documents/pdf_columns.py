@@ -53,7 +53,7 @@ def may_interleave(content: Handle, text: str) -> bool:
     sampled = long[:: max(1, len(long) // _SAMPLED)][:_SAMPLED]
     gaps: list[Span | None] = []
     for span in sampled:
-        gaps.append(_measured(content, text, Span(*span)).gap)
+        gaps.append(_widest_gap(content, text, Span(*span))[0])
         if gaps.count(None) > 1:
             return False
     return _gutter(gaps) is not None
@@ -76,6 +76,12 @@ def _spans(text: str) -> Iterator[Span]:
 
 
 def _measured(content: Handle, text: str, span: Span) -> _Line:
+    left, right = left_of(content, span.start), right_of(content, span.end - 1)
+    return _Line(span, left, right, *_widest_gap(content, text, span))
+
+
+def _widest_gap(content: Handle, text: str, span: Span) -> tuple[Span | None, int]:
+    """The gap, if a line has a wide one, and the first character after it."""
     widest, gap, cut = _WIDE, None, 0
     place = text.find(" ", span.start + 1, span.end - 1)
     while place >= 0:
@@ -84,8 +90,7 @@ def _measured(content: Handle, text: str, span: Span) -> _Line:
         if after - before > widest:
             widest, gap, cut = after - before, Span(round(before), round(after)), place + 1
         place = text.find(" ", place + 1, span.end - 1)
-    left, right = left_of(content, span.start), right_of(content, span.end - 1)
-    return _Line(span, left, right, gap, cut)
+    return gap, cut
 
 
 def _gutter(gaps: Sequence[Span | None]) -> float | None:

@@ -91,5 +91,5 @@ def _has_covered_text(page: Handle) -> bool:
 
 def _may_hide(path: Handle) -> bool:
     """Whether a path is large enough to hide a letter, and opaque; lines of tables are thin."""
-    box = calls.bounds(path)
-    return min(box.width, box.height) > SMALL_BOX and covers(path)
+    left, bottom, right, top = calls.bounds(path)
+    return right - left > SMALL_BOX and top - bottom > SMALL_BOX and covers(path)

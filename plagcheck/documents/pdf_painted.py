@@ -46,6 +46,8 @@ class Painted:
         """For each object, the form it stands in."""
         self._forms: list[NDArray[np.float64]] = [_AS_IT_IS]
         """How the page and each form stand on the page: where x, y and 1 go."""
+        self._stretched = [1.0]
+        """By how much areas grow with that."""
         self._shows_white: dict[int, bool] = {}
         self._backdrop = (0, _EMPTY)
         """What showed white text last, by its place."""
@@ -54,7 +56,7 @@ class Painted:
     @cached_property
     def kinds(self) -> NDArray[np.uint8]:
         """PDFium's number for what each object is."""
-        return np.array(self._kinds, dtype=np.uint8)
+        return np.frombuffer(bytes(self._kinds), dtype=np.uint8)
 
     @cached_property
     def texts(self) -> Places:
@@ -113,9 +115,7 @@ class Painted:
     def scale(self, place: int) -> float:
         """How much larger a text is drawn than its font says."""
         a, b, c, d, _, _ = calls.matrix_of(self.handles[place])
-        form = self._forms[self._inside[place]]
-        stands = float(form[0, 0] * form[1, 1] - form[0, 1] * form[1, 0])
-        return float(abs((a * d - b * c) * stands) ** 0.5)
+        return float(abs((a * d - b * c) * self._stretched[self._inside[place]]) ** 0.5)
 
     def _add(self, addresses: list[int], form: int, depth: int) -> None:
         handles = list(map(calls.handle, addresses))
@@ -127,6 +127,7 @@ class Painted:
             if depth < DEEPEST_FORM and len(self.handles) < MOST_OBJECTS:
                 a, b, c, d, e, f = calls.matrix_of(handles[place])
                 self._forms.append(np.array([[a, b, 0], [c, d, 0], [e, f, 1]]) @ self._forms[form])
+                self._stretched.append((a * d - b * c) * self._stretched[form])
                 self._add(calls.objects_in(handles[place]), len(self._forms) - 1, depth + 1)
             begin = place + 1
         self._note(addresses[begin:], handles[begin:], kinds[begin:], form)
@@ -141,9 +142,7 @@ class Painted:
 
     def at(self, places: Places) -> list[Handle]:
         """What is painted at these places."""
-        if len(places) == len(self.handles):
-            return self.handles
-        return [self.handles[place] for place in places.tolist()]
+        return list(map(self.handles.__getitem__, places.tolist()))
 
     def _boxes(self, places: Places) -> Boxes:
         boxes = bounds_of(self.at(places))
