@@ -12,9 +12,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from threading import Thread
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from plagcheck.model import Entry, Word
+
+if TYPE_CHECKING:  # Takes a twentieth of a second to load.
+    from simplemma import Lemmatizer
 
 CONTENT_ZIPF = 5.8
 """Lemmas more frequent than this (on Zipf's scale, log10 per thousand million) say too little."""
@@ -29,8 +32,8 @@ LONGEST_WORD = 60
 """Letters of the longest word that is looked up; a megabyte of letters is no word."""
 
 FEW_WORDS = 15_000
-"""Words of a Slavic language for which its dictionary stays packed. A word takes 50 µs so, and 7 µs
-from an unpacked one, which takes 0.7 s (Ukrainian) or 1.6 s (Russian) and 85 or 140 MB."""
+"""Words of a Slavic language for which its dictionary stays packed. A word takes 40 to 70 µs so,
+and 7 µs from an unpacked one, which takes 0.5 s (Ukrainian) or 1.3 s (Russian) and 85 or 140 MB."""
 
 _asked: Counter[str] = Counter()
 
@@ -121,12 +124,21 @@ _RARE = _weight(RARE_ZIPF)
 def _lemma(word: Word) -> str:
     if word.language not in ("uk", "ru", "en") or len(word.text) > LONGEST_WORD:
         return word.text
-    import simplemma
-
     text = word.text.removesuffix("'s") if word.language == "en" else word.text
     _asked[word.language] += 1
-    low = word.language != "en" and _asked[word.language] <= FEW_WORDS
-    return simplemma.lemmatize(text, word.language, low_memory=low).casefold()
+    packed = word.language != "en" and _asked[word.language] <= FEW_WORDS
+    return _lemmatizer(packed).lemmatize(text, word.language).casefold()
+
+
+@cache
+def _lemmatizer(packed: bool) -> Lemmatizer:
+    from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
+
+    from plagcheck.text.packed import PackedDictionaries
+
+    dictionaries = PackedDictionaries() if packed else None
+    return Lemmatizer(lemmatization_strategy=DefaultStrategy(dictionary_factory=dictionaries))
 
 
 @cache
