@@ -52,7 +52,7 @@ def tokens(characters: str) -> Tokens:
     for at, part in _parts(characters):
         numbers = codes(part)
         runs = _runs(_kinds(numbers))
-        if numbers.max() >= _FIRST_HAN and _HAN_RUN.search(part):
+        if _has_han(numbers):
             runs = _with_chinese_words(part, runs)
         starts.append(runs.starts + at)
         ends.append(runs.ends + at)
@@ -64,6 +64,13 @@ def tokens(characters: str) -> Tokens:
     first, ids = distinct(np.concatenate(hashes))
     places = zip(begin[first].tolist(), end[first].tolist(), strict=True)
     return Tokens(begin, end, [characters[one:other] for one, other in places], ids)
+
+
+def _has_han(numbers: Numbers) -> bool:
+    """Whether there are Chinese characters; of what else stands as far behind, there is little."""
+    if numbers.max() < _FIRST_HAN:
+        return False
+    return any(map(is_han, map(chr, {*numbers[numbers >= _FIRST_HAN].tolist()})))
 
 
 def _parts(characters: str) -> Iterator[tuple[int, str]]:
@@ -83,10 +90,12 @@ def _parts(characters: str) -> Iterator[tuple[int, str]]:
 
 def _runs(kinds: NDArray[np.uint8]) -> _Runs:
     """Where words begin and end, Chinese characters left out."""
-    inside = (kinds == _LETTER) | (kinds == _MARK)
+    inside = np.zeros(len(kinds) + 2, dtype=bool)
+    within = inside[1:-1]
+    np.logical_or(kinds == _LETTER, kinds == _MARK, out=within)
     apostrophes = np.flatnonzero(kinds[1:-1] == _APOSTROPHE) + 1
-    inside[apostrophes[inside[apostrophes - 1] & inside[apostrophes + 1]]] = True
-    edges = np.flatnonzero(np.diff(inside.view(np.int8), prepend=0, append=0))
+    within[apostrophes[within[apostrophes - 1] & within[apostrophes + 1]]] = True
+    edges = np.flatnonzero(inside[1:] != inside[:-1])
     starts, ends = edges[::2], edges[1::2]
     if (kinds[starts] != _LETTER).any():
         letters = np.append(np.flatnonzero(kinds == _LETTER), len(kinds))
