@@ -10,14 +10,8 @@ from numpy.typing import NDArray
 from plagcheck.model import Document, Flag, Numbers, Span, Text
 from plagcheck.text.alphabet import alphabet
 from plagcheck.text.flags import flag, text_flags, unreadable_flag
-from plagcheck.text.homoglyphs import (
-    CYRILLIC,
-    LATIN,
-    has_other_scripts,
-    is_disguise,
-    scripts,
-    unmasked,
-)
+from plagcheck.text.hashing import distinct_numbers
+from plagcheck.text.homoglyphs import CYRILLIC, LATIN, is_disguise, scripts, unmasked
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
 from plagcheck.text.normalise import normalise
@@ -46,19 +40,24 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
     starts = normalised.starts[found.starts]
     turned = reversed_stretches(document.text)
     surfaces, surface_ids = _turned_back(found, starts, turned)
-    repaired = _repaired(surfaces, surface_ids)
-    words, word_of = _distinct([word.casefold() for word in repaired.words])
-    word_ids = word_of[repaired.ids]
+    vocabulary = lexicon.vocabulary()
+    _refuse_noise(surfaces)
+    codes = vocabulary.codes(surfaces)
+    repaired = _repaired(surfaces, surface_ids, codes)
+    spelt = (codes if repaired.words is surfaces else vocabulary.codes(repaired.words)) >> 1
+    first, word_of = distinct_numbers(spelt)
+    numbers, word_ids = spelt[first], word_of[repaired.ids]
 
     pairs, word_ids = _seen(
-        word_ids * _MANY + languages(words, word_ids), len(words) * len(LANGUAGES)
+        word_ids * _MANY + languages(vocabulary.traits(numbers), word_ids),
+        len(numbers) * len(LANGUAGES),
     )
     if len(pairs) > MOST_WORDS:
         raise TooManyWords
-    written = [words[pair // len(LANGUAGES)] for pair in pairs]
-    spoken_in = [LANGUAGES[pair % len(LANGUAGES)] for pair in pairs]
-    entries = lexicon.entries(spoken_in, written)
-    weights = np.array([entry.weight for entry in entries], dtype=np.int32)
+    which, language = np.divmod(pairs, len(LANGUAGES))
+    written = [*map(vocabulary.words.__getitem__, numbers[which].tolist())]
+    spoken_in = [*map(LANGUAGES.__getitem__, language.tolist())]
+    lemmas, weights = lexicon.read(numbers[which], language)
     flags = (
         *_homoglyph_flag(document, surfaces, surface_ids, starts, repaired.masked),
         *text_flags(document, closed, letters),
@@ -71,12 +70,18 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
         words=tuple(written),
         languages=tuple(spoken_in),
         word_ids=word_ids,
-        lemmas=tuple(entry.lemma for entry in entries),
+        lemmas=tuple(lemmas),
         weights=weights,
         counted=_counted(starts, document.uncounted),
         sentences=sentence_starts(normalised.characters, found.starts).astype(np.uint32),
         flags=flags,
     )
+
+
+def _refuse_noise(surfaces: list[str]) -> None:
+    """Raise before words are taken into the vocabulary that are too many for it."""
+    if len(surfaces) > MOST_WORDS and len({*map(str.casefold, surfaces)}) > MOST_WORDS:
+        raise TooManyWords
 
 
 def _counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
@@ -88,12 +93,12 @@ def _counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
     return counted
 
 
-def _seen(values: NDArray[np.uint32], most: int) -> tuple[list[int], NDArray[np.uint32]]:
+def _seen(values: NDArray[np.uint32], most: int) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
     """The different values below `most`, ascending, and for each value its number."""
     present = np.zeros(most, dtype=bool)
     present[values] = True
     numbers = np.cumsum(present, dtype=np.uint32) - np.uint32(1)
-    return np.flatnonzero(present).tolist(), numbers[values]
+    return np.flatnonzero(present), numbers[values]
 
 
 def _distinct(values: list[str]) -> tuple[list[str], NDArray[np.uint32]]:
@@ -113,8 +118,8 @@ class _Repaired:
         """Surfaces that mixed scripts and are whole in one."""
 
 
-def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
-    if not has_other_scripts(surfaces) or _are_each_of_one_script(surfaces):
+def _repaired(surfaces: list[str], ids: NDArray[np.uint32], codes: NDArray[np.int64]) -> _Repaired:
+    if not (codes & 1).any():
         return _Repaired(surfaces, ids, set())
     words = list(surfaces)
     masked: set[int] = set()
@@ -128,12 +133,6 @@ def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
             if whole and is_disguise(surface, words[number]):
                 masked.add(number)
     return _Repaired(words, _fold_islands(words, written, ids, latin), masked)
-
-
-def _are_each_of_one_script(surfaces: list[str]) -> bool:
-    """Whether no word mixes scripts and none is Cyrillic: formulas in a Latin text."""
-    foreign = (scripts(surface) for surface in surfaces if not surface.isascii())
-    return all(len(found) < 2 and "cyrillic" not in found for found in foreign)
 
 
 _AROUND = 10

@@ -65,3 +65,8 @@ def distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
     new = first == np.arange(len(hashes))
     numbers = np.cumsum(new, dtype=np.uint32) - np.uint32(1)
     return np.flatnonzero(new), numbers[first]
+
+
+def distinct_numbers(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], Numbers]:
+    """The same for small numbers."""
+    return distinct(values.view(np.uint64) * np.uint64(_SPREAD))

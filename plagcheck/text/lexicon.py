@@ -7,14 +7,21 @@ when a document is added, and two universities' signatures compare.
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from array import array
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import repeat
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.model import Entry, Word
+from plagcheck.text.languages import LANGUAGES
+from plagcheck.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:  # Takes a twentieth of a second to load.
     from simplemma import Lemmatizer
@@ -46,7 +53,7 @@ Known = Callable[[Sequence[Word]], Sequence[Entry | None]]
 
 
 MOST_KEPT = 300_000
-"""Entries kept for the next documents; bounds the memory of a process that reads thousands."""
+"""Spellings kept for the next documents; bounds the memory of a process that reads thousands."""
 
 
 class Lexicon:
@@ -54,22 +61,50 @@ class Lexicon:
 
     def __init__(self, known: Known | None = None) -> None:
         self._known = known
-        self._kept: defaultdict[str, dict[str, Entry]] = defaultdict(dict)
-        """By language, then by word."""
+        self._forget()
+
+    def _forget(self) -> None:
+        self._vocabulary = Vocabulary()
+        # For each word of the vocabulary as many as there are languages.
+        self._lemmas: list[str] = []
+        self._weights = array("i")
+        """Negative for what was never asked for."""
+
+    def vocabulary(self) -> Vocabulary:
+        """The words so far, or none if they are too many by now; for one text at a time."""
+        if len(self._vocabulary) > MOST_KEPT:
+            self._forget()
+        return self._vocabulary
 
     def entries(self, languages: Sequence[str], words: Sequence[str]) -> list[Entry]:
         """The entry of every word, each read in its language."""
-        answers = list(map(dict.get, map(self._kept.__getitem__, languages), words))
-        if not all(answers):
-            if sum(map(len, self._kept.values())) > MOST_KEPT:
-                self._kept.clear()
-            missing = [place for place, entry in enumerate(answers) if entry is None]
-            unknown = [Word(languages[place], words[place]) for place in missing]
-            known = self._known(unknown) if self._known else [None] * len(unknown)
-            loaded()
-            for place, word, entry in zip(missing, unknown, known, strict=True):
-                answers[place] = self._kept[word.language][word.text] = entry or looked_up(word)
-        return cast("list[Entry]", answers)
+        numbers = self.vocabulary().codes(words) >> 1
+        lemmas, weights = self.read(numbers, np.array([*map(LANGUAGES.index, languages)]))
+        return [*map(Entry, lemmas, weights.tolist())]
+
+    def read(
+        self, numbers: NDArray[np.int64], languages: NDArray[np.int64]
+    ) -> tuple[list[str], NDArray[np.int32]]:
+        """Lemmas and weights of words of the vocabulary, each in the language of that number."""
+        words = self._vocabulary.words
+        short = len(words) * len(LANGUAGES) - len(self._lemmas)
+        self._lemmas.extend(repeat("", short))
+        self._weights.extend(repeat(-1, short))
+        places = numbers * len(LANGUAGES) + languages
+        asked = places[np.frombuffer(self._weights, np.int32)[places] < 0].tolist()
+        if asked:
+            self._look_up(
+                asked,
+                [Word(LANGUAGES[at % len(LANGUAGES)], words[at // len(LANGUAGES)]) for at in asked],
+            )
+        weights = np.frombuffer(self._weights, np.int32)[places]
+        return [*map(self._lemmas.__getitem__, places.tolist())], weights
+
+    def _look_up(self, places: Sequence[int], words: Sequence[Word]) -> None:
+        known = self._known(words) if self._known else [None] * len(words)
+        loaded()
+        for place, word, entry in zip(places, words, known, strict=True):
+            self._lemmas[place], self._weights[place] = entry or looked_up(word)
 
 
 _TELLING = {"en": ("the", "of", "and"), "uk": ("та", "що", "від"), "ru": ("что", "как", "это")}
