@@ -125,7 +125,8 @@ def _repaired(surfaces: list[str], ids: NDArray[np.uint32], codes: NDArray[np.in
     masked: set[int] = set()
     written = [scripts(surface) for surface in surfaces]
     latin = _latin_around(written, ids)
-    first = np.unique(ids, return_index=True)[1]
+    first = np.empty(len(surfaces), dtype=np.int64)
+    first[ids[::-1]] = np.arange(len(ids))[::-1]
     for number, (surface, found) in enumerate(zip(surfaces, written, strict=True)):
         if len(found) > 1:
             words[number] = unmasked(surface, "latin" if latin[first[number]] else "")
