@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from plagcheck.text.overrides import inside, reversed_stretches
 from plagcheck.text.sentences import sentence_starts
 from plagcheck.text.spacing import JOINER, closed_up
 from plagcheck.text.tokens import Tokens, tokens
+from plagcheck.text.vocabulary import Vocabulary
 
 MOST_WORDS = 400_000
 """Different words of the longest text; beyond that it is noise, and each costs a look-up."""
@@ -39,14 +41,11 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
     found = tokens(normalised.characters)
     starts = normalised.starts[found.starts]
     turned = reversed_stretches(document.text)
-    surfaces, surface_ids = _turned_back(found, starts, turned)
+    _refuse_noise(found)
     vocabulary = lexicon.vocabulary()
-    _refuse_noise(surfaces)
-    codes = vocabulary.codes(surfaces)
-    repaired = _repaired(surfaces, surface_ids, codes)
-    spelt = (codes if repaired.words is surfaces else vocabulary.codes(repaired.words)) >> 1
-    first, word_of = distinct_numbers(spelt)
-    numbers, word_ids = spelt[first], word_of[repaired.ids]
+    spelt = _spelt(document, found, starts, turned, vocabulary)
+    first, word_of = distinct_numbers(spelt.numbers)
+    numbers, word_ids = spelt.numbers[first], word_of[spelt.ids]
 
     pairs, word_ids = _seen(
         word_ids * _MANY + languages(vocabulary.traits(numbers), word_ids),
@@ -59,7 +58,7 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
     spoken_in = [*map(LANGUAGES.__getitem__, language.tolist())]
     lemmas, weights = lexicon.read(numbers[which], language)
     flags = (
-        *_homoglyph_flag(document, surfaces, surface_ids, starts, repaired.masked),
+        *spelt.flags,
         *text_flags(document, closed, letters),
         *_turned_flag(document, turned),
         *unreadable_flag(document, letters, written, spoken_in, weights, word_ids),
@@ -78,10 +77,37 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
     )
 
 
-def _refuse_noise(surfaces: list[str]) -> None:
+def _refuse_noise(found: Tokens) -> None:
     """Raise before words are taken into the vocabulary that are too many for it."""
-    if len(surfaces) > MOST_WORDS and len({*map(str.casefold, surfaces)}) > MOST_WORDS:
+    if len(found.first) > MOST_WORDS and len({*map(str.casefold, found.surfaces())}) > MOST_WORDS:
         raise TooManyWords
+
+
+class _Spelt(NamedTuple):
+    """The words of a text, as numbers of a vocabulary."""
+
+    numbers: NDArray[np.int64]
+    ids: Numbers
+    """For each token, the place of its word in `numbers`."""
+    flags: Sequence[Flag]
+
+
+def _spelt(
+    document: Document,
+    found: Tokens,
+    starts: Numbers,
+    turned: list[tuple[int, int]],
+    vocabulary: Vocabulary,
+) -> _Spelt:
+    """The words as they are meant, whatever disguises them."""
+    surfaces, ids = _turned_back(found, starts, turned) if turned else ([], found.ids)
+    codes = vocabulary.codes(surfaces) if turned else vocabulary.codes_of(found)
+    if not (codes & 1).any():
+        return _Spelt(codes >> 1, ids, ())
+    surfaces = surfaces or found.surfaces()
+    repaired = _repaired(surfaces, ids)
+    flags = _homoglyph_flag(document, surfaces, ids, starts, repaired.masked)
+    return _Spelt(vocabulary.codes(repaired.words) >> 1, repaired.ids, flags)
 
 
 def _counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
@@ -118,9 +144,7 @@ class _Repaired:
         """Surfaces that mixed scripts and are whole in one."""
 
 
-def _repaired(surfaces: list[str], ids: NDArray[np.uint32], codes: NDArray[np.int64]) -> _Repaired:
-    if not (codes & 1).any():
-        return _Repaired(surfaces, ids, set())
+def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
     words = list(surfaces)
     masked: set[int] = set()
     written = [scripts(surface) for surface in surfaces]
@@ -197,10 +221,9 @@ def _turned_back(
     found: Tokens, starts: Numbers, stretches: list[tuple[int, int]]
 ) -> tuple[list[str], Numbers]:
     """Words that are shown backwards as they are shown; their order is left as it is."""
-    if not stretches:
-        return found.surfaces, found.ids
+    surfaces = found.surfaces()
     backwards = inside(starts, stretches).tolist()
-    words = (found.surfaces[number] for number in found.ids.tolist())
+    words = (surfaces[number] for number in found.ids.tolist())
     return _distinct(
         [word[::-1] if turn else word for word, turn in zip(words, backwards, strict=True)]
     )

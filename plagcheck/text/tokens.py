@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,12 +33,22 @@ _TABLE_SIZES = 0x600, 0x3000, 0x10000
 class Tokens:
     """Where the tokens stand in the normalised text, and what they say."""
 
+    characters: str
+    """The normalised text."""
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
-    surfaces: list[str]
-    """Distinct tokens in the order of their first appearance."""
     ids: Numbers
-    """For each token, its place in `surfaces`."""
+    """For each token, its place among the distinct ones, which stand as they first appear."""
+    first: NDArray[np.int64]
+    """For each distinct token, the number of the first that says so."""
+    hashes: NDArray[np.uint64]
+    """For each distinct token, by what it is told from others in this process."""
+
+    def surfaces(self, places: NDArray[np.int64] | None = None) -> list[str]:
+        """What distinct tokens say; by default all of them."""
+        first = self.first if places is None else self.first[places]
+        spans = zip(self.starts[first].tolist(), self.ends[first].tolist(), strict=True)
+        return [self.characters[start:end] for start, end in spans]
 
 
 class _Runs(NamedTuple):
@@ -57,13 +67,14 @@ def tokens(characters: str) -> Tokens:
         starts.append(runs.starts + at)
         ends.append(runs.ends + at)
         hashes.append(hash_runs(numbers, runs.starts, runs.ends))
-    if not starts:
-        nothing = np.empty(0, dtype=np.int64)
-        return Tokens(nothing, nothing, [], nothing.astype(np.uint32))
-    begin, end = np.concatenate(starts), np.concatenate(ends)
-    first, ids = distinct(np.concatenate(hashes))
-    places = zip(begin[first].tolist(), end[first].tolist(), strict=True)
-    return Tokens(begin, end, [characters[one:other] for one, other in places], ids)
+    begin, end = _joined(starts, np.int64), _joined(ends, np.int64)
+    every = _joined(hashes, np.uint64)
+    first, ids = distinct(every)
+    return Tokens(characters, begin, end, ids, first, every[first])
+
+
+def _joined(parts: list[NDArray[Any]], dtype: type[np.generic]) -> NDArray[Any]:
+    return np.concatenate(parts) if parts else np.empty(0, dtype)
 
 
 def _has_han(numbers: Numbers) -> bool:
