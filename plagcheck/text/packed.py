@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import lzma
 import re
-from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,8 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 from simplemma.strategies.dictionaries import LOW_MEMORY_DICTIONARY_FACTORY
 from simplemma.strategies.dictionaries.dictionary_factory import DATA_FOLDER
-
-from plagcheck.text.alphabet import STEP
 
 _MAGIC = b"SMFC1\0"
 _AS_BEFORE, _WHOLE = 254, 255
@@ -51,33 +48,40 @@ def _dictionary(language: str) -> Mapping[str, str]:
     return _Packed(data, begins)
 
 
-def _begins(data: bytes) -> array[int] | None:
-    """Where each entry begins; nothing if the file is not of the make that is known here."""
-    count, place = _number(data, len(_MAGIC))
-    begins = array("I")
-    steps = _steps(data).data
-    while place < len(steps):
-        begins.append(place)
-        place += steps[place]
-    sizes = np.frombuffer(data, np.uint8)[np.frombuffer(begins, np.uint32) + np.array([[0], [1]])]
-    as_known = data.startswith(_MAGIC) and place == len(data) and len(begins) == count
-    return begins if as_known and sizes.max() < _ONE_BYTE else None
+def _begins(data: bytes) -> NDArray[np.uint32] | None:
+    """Where each entry begins; nothing if the file is not of the make that is known here.
+
+    A mark is no part of any number or word, and behind it an entry begins: from all marks at once
+    one goes from entry to entry, up to the next mark.
+    """
+    count, start = _number(data, len(_MAGIC))
+    octets = np.frombuffer(data + bytes(_LONGEST), np.uint8)
+    places = np.append(start, np.flatnonzero(octets == _AS_BEFORE) + 1)
+    ends = np.append(places[1:], len(data))
+    is_begin = np.zeros(len(octets), dtype=bool)
+    while len(places):
+        is_begin[places] = True
+        places = places + _lengths(octets, places)
+        if (places > ends).any():
+            return None
+        on_the_way = places < ends
+        places, ends = places[on_the_way], ends[on_the_way]
+    begins = np.flatnonzero(is_begin[: len(data)]).astype(np.uint32)
+    sizes = octets[begins + np.array([[0], [1]], np.uint32)]
+    as_known = data.startswith(_MAGIC) and len(begins) == count and sizes.max() < _ONE_BYTE
+    return begins if as_known else None
 
 
-def _steps(data: bytes) -> NDArray[np.uint16]:
-    """How long an entry is that begins at a place, for every place: most of them in vain, but fast.
+def _lengths(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How long entries are.
 
     An entry has bytes shared, bytes of its own and how many; then of its lemma bytes lacking, bytes
-    instead and how many. Those fall away where the lemma is the same as before.
+    instead and how many. A mark stands there if the lemma is the same as before.
     """
-    octets = np.frombuffer(data + bytes(_LONGEST), np.uint8)
-    steps = np.empty(len(data), np.uint16)
-    for at in range(0, len(data), STEP):
-        length = octets[at + 1 : min(at + STEP, len(data)) + 1] + np.uint16(2)
-        lemma = np.arange(at, at + len(length)) + length
-        instead = np.where(octets[lemma] == _AS_BEFORE, 1, octets[lemma + 1] + np.uint16(2))
-        steps[at : at + STEP] = length + instead
-    return steps
+    length = octets[begins + 1] + np.int64(2)
+    lemma = begins + length
+    marked = octets[lemma] == _AS_BEFORE
+    return length + np.where(marked, 1, octets[lemma + 1] + np.int64(2))
 
 
 def _number(data: bytes, place: int) -> tuple[int, int]:
@@ -97,10 +101,10 @@ def _at_most(shared: int) -> re.Pattern[bytes]:
 class _Packed(Mapping[str, str]):
     """The entries in order; what is asked for is unfolded, and nothing else."""
 
-    def __init__(self, data: bytes, begins: array[int]) -> None:
+    def __init__(self, data: bytes, begins: NDArray[np.uint32]) -> None:
         self._data = data
-        self._begins = begins
-        self._shared = np.frombuffer(data, np.uint8)[np.frombuffer(begins, np.uint32)].tobytes()
+        self._begins = begins.data
+        self._shared = np.frombuffer(data, np.uint8)[begins].tobytes()
         self._firsts = [turn.start() for turn in _at_most(_HEAD - 1).finditer(self._shared)]
         """Of each part of the dictionary the first entry; the others begin with the same bytes."""
         self._heads: list[bytes] = []
