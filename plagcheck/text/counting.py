@@ -7,9 +7,12 @@ number in such a row says no more than a page number does, and is no word of the
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.text.hashing import distinct_numbers
 from plagcheck.text.tokens import Tokens
 
 SHORTEST = 5
@@ -23,16 +26,33 @@ _MOST_DIGITS = 6
 
 def without_counting(found: Tokens) -> Tokens:
     """The tokens less those that only count on."""
-    values = np.array([_value(surface) for surface in found.surfaces], dtype=np.int64)[found.ids]
+    values = _values(found)[found.ids]
     places = np.flatnonzero(values >= 0)
     counting = places[_in_rows(values[places], places)]
     if not len(counting):
         return found
     kept = np.ones(len(found.ids), dtype=bool)
     kept[counting] = False
-    numbers, ids = np.unique(found.ids[kept], return_inverse=True)
-    surfaces = [found.surfaces[number] for number in numbers.tolist()]
-    return Tokens(found.starts[kept], found.ends[kept], surfaces, ids.astype(np.uint32))
+    spoken = found.ids[kept]
+    first, ids = distinct_numbers(spoken.astype(np.int64))
+    return replace(
+        found,
+        starts=found.starts[kept],
+        ends=found.ends[kept],
+        ids=ids,
+        first=first,
+        hashes=found.hashes[spoken[first]],
+    )
+
+
+def _values(found: Tokens) -> NDArray[np.int64]:
+    """What each distinct token is as a number; -1 for a word."""
+    values = np.full(len(found.first), -1)
+    begin = found.starts[found.first].tolist()
+    digits = [place for place, at in enumerate(begin) if found.characters[at].isdecimal()]
+    numbers = np.array(digits, dtype=np.int64)
+    values[numbers] = [_value(surface) for surface in found.surfaces(numbers)]
+    return values
 
 
 def _value(surface: str) -> int:

@@ -23,8 +23,8 @@ def words_of(text: str) -> list[str]:
     found = without_counting(tokens(text))
     spans = zip(found.starts.tolist(), found.ends.tolist(), strict=True)
     words = [text[start:end] for start, end in spans]
-    assert words == [found.surfaces[number] for number in found.ids.tolist()]
-    assert sorted(set(words)) == sorted(found.surfaces)
+    assert words == [found.surfaces()[number] for number in found.ids.tolist()]
+    assert found.surfaces() == list(dict.fromkeys(words))
     return words
 
 
