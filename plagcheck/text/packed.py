@@ -56,7 +56,7 @@ def _begins(data: bytes) -> NDArray[np.uint32] | None:
     """
     count, start = _number(data, len(_MAGIC))
     octets = np.frombuffer(data + bytes(_LONGEST), np.uint8)
-    places = np.append(start, np.flatnonzero(octets == _AS_BEFORE) + 1)
+    places = np.append(start, np.flatnonzero(octets[: len(data) - 1] == _AS_BEFORE) + 1)
     ends = np.append(places[1:], len(data))
     is_begin = np.zeros(len(octets), dtype=bool)
     while len(places):
@@ -66,7 +66,7 @@ def _begins(data: bytes) -> NDArray[np.uint32] | None:
             return None
         on_the_way = places < ends
         places, ends = places[on_the_way], ends[on_the_way]
-    begins = np.flatnonzero(is_begin[: len(data)]).astype(np.uint32)
+    begins = np.flatnonzero(is_begin).astype(np.uint32)
     sizes = octets[begins + np.array([[0], [1]], np.uint32)]
     as_known = data.startswith(_MAGIC) and len(begins) == count and sizes.max() < _ONE_BYTE
     return begins if as_known else None

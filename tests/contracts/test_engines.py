@@ -100,6 +100,27 @@ def test_a_dying_worker_costs_only_its_item(engine: Engine, tmp_path: Path) -> N
     assert list(chain(*results)) == [0, 1, 2, -3, 4, 5, 6, 7, 8, 9]
 
 
+def slow_first(folder: Path, number: int) -> int:
+    """The first item takes until the last is done, or half a minute."""
+    if number < LAST:
+        for _ in range(600 * (number == 0)):
+            if (folder / "last").exists():
+                return 1
+            time.sleep(0.05)
+        return 0
+    (folder / "last").touch()
+    return number
+
+
+LAST = 30
+
+
+def test_others_go_on_while_one_item_takes_long(tmp_path: Path) -> None:
+    results = Processes(2).map(partial(slow_first, tmp_path), range(LAST + 1), never)
+    assert next(results) == 1
+    assert list(results)[-1] == LAST
+
+
 def test_processes_only_where_they_pay() -> None:
     assert isinstance(engine_for(4, 1), Inline)
     assert isinstance(engine_for(1, 9), Inline)
