@@ -18,9 +18,9 @@ import wordfreq
 from numpy.typing import NDArray
 
 from plagcheck.elements import shingles
-from plagcheck.model import Bits, Text
+from plagcheck.model import Bits, Text, Word
 from plagcheck.signatures import SimHash
-from plagcheck.text import Lexicon
+from plagcheck.text.lexicon import looked_up
 
 WORDS = 50_000
 CHUNK = 4_000_000
@@ -110,7 +110,7 @@ def _repeat(
 def _vocabulary() -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float64]]:
     """Content words, what each is worth, and how likely each is."""
     words = wordfreq.top_n_list("en", WORDS)
-    entries = Lexicon().entries(["en"] * len(words), words)
+    entries = [looked_up(Word("en", word)) for word in words]
     kept = [
         (entry.lemma, entry.weight, wordfreq.word_frequency(word, "en"))
         for word, entry in zip(words, entries, strict=True)

@@ -76,12 +76,6 @@ class Lexicon:
             self._forget()
         return self._vocabulary
 
-    def entries(self, languages: Sequence[str], words: Sequence[str]) -> list[Entry]:
-        """The entry of every word, each read in its language."""
-        numbers = self.vocabulary().codes(words) >> 1
-        lemmas, weights = self.read(numbers, np.array([*map(LANGUAGES.index, languages)]))
-        return [*map(Entry, lemmas, weights.tolist())]
-
     def read(
         self, numbers: NDArray[np.int64], languages: NDArray[np.int64]
     ) -> tuple[list[str], NDArray[np.int32]]:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Entry, Word
-from plagcheck.text import analysis, lexicon
+from plagcheck.text import Lexicon, analysis, lexicon
+from plagcheck.text.languages import LANGUAGES
 from tests.texts import ALL, LEXICON, UKRAINIAN, analysed
 
 
@@ -86,26 +87,32 @@ def test_a_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lexicon, "looked_up", counting)
     fresh = lexicon.Lexicon()
     for _ in range(2):
-        fresh.entries(["uk", "uk", "ru"], ["річка", "крига", "река"])
+        entries_of(fresh, ["uk", "uk", "ru"], ["річка", "крига", "река"])
     assert sorted(asked) == [("ru", "река"), ("uk", "крига"), ("uk", "річка")]
+
+
+def entries_of(lexicon: Lexicon, languages: Sequence[str], words: Sequence[str]) -> list[Entry]:
+    numbers = lexicon.vocabulary().codes(words) >> 1
+    lemmas, weights = lexicon.read(numbers, np.array([*map(LANGUAGES.index, languages)]))
+    return [*map(Entry, lemmas, weights.tolist())]
 
 
 def test_a_lexicon_forgets_when_it_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lexicon, "MOST_KEPT", 1)
     fresh = lexicon.Lexicon(lambda words: [Entry(word.text.upper(), 7) for word in words])
     for words in (["a", "b"], ["b", "c"], ["a", "c"]):
-        answers = fresh.entries(["en"] * 2, words)
+        answers = entries_of(fresh, ["en"] * 2, words)
         assert [entry.lemma for entry in answers] == [word.upper() for word in words]
 
 
 def test_known_entries_come_before_dictionaries() -> None:
     known = lexicon.Lexicon(lambda words: [Entry("known", 7) for _ in words])
-    assert known.entries(["uk"], ["річка"]) == [Entry("known", 7)]
+    assert entries_of(known, ["uk"], ["річка"]) == [Entry("known", 7)]
 
 
 def test_known_entries_give_the_same_text() -> None:
     text = analysed(UKRAINIAN)
-    entries = LEXICON.entries(text.languages, text.words)
+    entries = entries_of(LEXICON, text.languages, text.words)
     assert tuple(entry.lemma for entry in entries) == text.lemmas
     assert np.array_equal([entry.weight for entry in entries], text.weights)
 
@@ -145,5 +152,5 @@ def test_who_asks_while_dictionaries_load_waits_for_them(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(lexicon, "looked_up", slow)
     lexicon.load_ahead(lambda words: [Entry("", 0)] * len(words))
-    assert lexicon.Lexicon().entries(["en"], ["word"]) == [Entry("word", 1)]
+    assert entries_of(lexicon.Lexicon(), ["en"], ["word"]) == [Entry("word", 1)]
     assert asked == ["loading"] * 3 + ["word"]
