@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 from plagcheck.documents import pdf_hidden
-from plagcheck.documents.pdf_calls import Handle, handle_of
+from plagcheck.documents.pdf_calls import Box, Handle, bounds, fill, handle_of
 from plagcheck.documents.pdf_clear import doubtful
+from plagcheck.documents.pdf_many import bounds_of, fills_of
 from plagcheck.documents.pdf_painted import Painted
 from tests.documents.test_pdf_hidden import (
     HIDING,
@@ -101,3 +102,35 @@ def test_text_without_doubt_is_not_hidden(
         with monkeypatch.context() as patch:
             patch.setattr(pdf_hidden, "doubtful", lambda page: np.ones(len(page.texts), dtype=bool))
             assert pdf_hidden.hidden(page, content) == found
+
+
+def test_many_objects_are_asked_as_one_by_one(tmp_path: Path) -> None:
+    def many(canvas: Canvas) -> None:
+        for number in range(1500):
+            canvas.setFillColorRGB(number % 7 / 7, number % 5 / 5, number % 3 / 3)
+            canvas.drawString(10 + number % 40 * 14, 10 + number // 40 * 20, str(number))
+            canvas.rect(number % 40 * 14, number // 40 * 20, 1 + number % 9, 2, fill=1)
+
+    with page_of(tmp_path / "a.pdf", many) as (page, _):
+        things = Painted(page).handles
+        assert len(things) == 3000
+        assert bounds_of(things).tolist() == [list(bounds(thing)) for thing in things]
+        assert fills_of(things).tolist() == [list(fill(thing)) for thing in things]
+
+
+def test_a_dark_box_shows_only_what_stands_on_it(tmp_path: Path) -> None:
+    def words(canvas: Canvas) -> None:
+        canvas.setFillGray(1)
+        canvas.drawString(50, 300, "below the box")
+        white_on_black(canvas)
+        canvas.drawString(50, 200, "beside the box")
+        canvas.drawString(60, 300, "on the box")
+
+    with page_of(tmp_path / "a.pdf", seen, words) as (page, _):
+        things = Painted(page)
+        assert doubtful(things).tolist() == [*[False] * 20, True, False, True, False]
+        shown = [
+            things.shows_white(Box(*things.text_boxes[number]), int(things.texts[number]))
+            for number in (23, 20)
+        ]
+        assert shown == [True, False]
