@@ -19,6 +19,7 @@ from disguise import disguises, every, write_disguised
 from quality_chance import LOW, Counted, claims_table, compared, searched
 from quality_languages import BUILD, answers_section, chinese_section, table, ukrainian_section
 from quality_likest import MOST, likest
+from quality_manuals import manuals_section
 from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_seconds
 
 from plagcheck import Settings, __version__
@@ -170,7 +171,8 @@ about half retell a common source, an agency's report or a leaflet; the others s
 recipes do, or the subject alone. Pages checked against the index of all: {
         counted["an index"].related
     } in {counted["an index"].words:,} words.
-"""
+
+{manuals_section()}"""
 
 
 def disguise_section(folder: Path) -> str:

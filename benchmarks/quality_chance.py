@@ -137,10 +137,10 @@ def _claimed(search: Search) -> tuple[float, ...]:
 
 def honest(passages: Sequence[Passage]) -> list[float]:
     """Evidence of the passages, unless the two documents share text."""
-    return [] if any(map(_share_text, passages)) else [passage.score for passage in passages]
+    return [] if any(map(share_text, passages)) else [passage.score for passage in passages]
 
 
-def _share_text(passage: Passage) -> bool:
+def share_text(passage: Passage) -> bool:
     one, other = (
         _WORDS.findall(quote.text.casefold()) for quote in (passage.submission, passage.origin)
     )

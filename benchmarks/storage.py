@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -92,7 +91,7 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
 
 def _lexicon(words: list[str]) -> StoredWords:
     different = sorted(set(words))
-    keys = keys_of(repeat("en"), different, len(different))
+    keys = keys_of(["en"] * len(different), different)
     order = [different[place] for place in np.argsort(keys).tolist()]
     return StoredWords(
         np.sort(keys),

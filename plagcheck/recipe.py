@@ -10,7 +10,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
-TEXT_RULES = 2
+TEXT_RULES = 3
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
 
 
@@ -63,6 +63,6 @@ class Recipe:
         """The recipe that `as_dict` described; raises ValueError if it is not one."""
         known = {field.name for field in fields(cls)}
         recipe = cls(**{name: value for name, value in values.items() if name in known})
-        if set(values) != known | {"id"} or values["id"] != recipe.id:
+        if set(values) != known | {"id"} or values["id"] != recipe.id or recipe.text != TEXT_RULES:
             raise ValueError("not a recipe of this version")
         return recipe

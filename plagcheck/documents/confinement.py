@@ -1,8 +1,9 @@
 """No network, no writing, no other programs: the kernel holds the reader's process to reading.
 
 A parser that a hostile file has taken over can then read what its user can read, and tell it to
-nobody but the parent, which checks every answer. Linux on x86-64 and ARM; elsewhere, or in a
-container that forbids filters, the limits of `worker` stand alone.
+nobody but the parent, which checks every answer. A converter of old files is not ours and needs
+files and programs of its own; it is held to its folder. Linux on x86-64 and ARM; elsewhere, or in
+a container that forbids filters, the limits of `worker` and `launching` stand alone.
 
 The filter is a program of the kernel's "classic BPF": four-part instructions, run on each system
 call, over its number and arguments.
@@ -16,10 +17,12 @@ import os
 import platform
 import struct
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
+from plagcheck.documents.landlock import change_only_below
 from plagcheck.documents.syscalls import (
     CLONE,
     IOCTL,
@@ -28,8 +31,10 @@ from plagcheck.documents.syscalls import (
     OPENAT,
     PRLIMIT,
     REFUSED,
+    REFUSED_TO_CONVERTERS,
     SECCOMP,
     SENDTO,
+    SOCKET,
     TGKILL,
     TKILL,
     UNKNOWN,
@@ -47,8 +52,24 @@ _NO_NEW_PRIVILEGES = 38
 _SET_FILTER, _ALL_THREADS = 1, 1
 _X32 = 0x40000000
 _CLONE_THREAD = 0x00010000
+_UNIX = 1
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+
+
+class _Test(NamedTuple):
+    """Something to ask about one half of a call's argument."""
+
+    argument: int
+    question: int
+    value: int
+    wanted: bool = True
+    """The answer with which the call is allowed."""
+    upper: bool = False
+
+
+Rules = Sequence[tuple[Numbers, Sequence[_Test]]]
+"""Calls that are allowed if all tests are passed."""
 
 
 @cache
@@ -57,10 +78,47 @@ def confine_to_reading() -> bool:
 
     A second call changes nothing.
     """
+    return _confine(REFUSED, rules_of_readers(os.getpid()))
+
+
+def confine_to_folder(folder: Path) -> None:
+    """Give up what a converter does not need, with all that it starts, as far as the kernel allows.
+
+    Without Landlock it may still change files elsewhere.
+    """
+    change_only_below(folder)
+    _confine(REFUSED_TO_CONVERTERS, RULES_OF_CONVERTERS)
+
+
+def rules_of_readers(process: int) -> Rules:
+    """What a reader may ask for in some cases; it has but this process."""
+    return (
+        # Threads are welcome, processes are not.
+        (CLONE, [_Test(0, _ANY_BIT, _CLONE_THREAD)]),
+        (OPEN, [_Test(1, _ANY_BIT, _WRITING, wanted=False)]),
+        (OPENAT, [_Test(2, _ANY_BIT, _WRITING, wanted=False)]),
+        # `abort` sends itself a signal, and must be able to.
+        *((call, [_Test(0, _EQUAL, process)]) for call in (KILL, TKILL, TGKILL)),
+        *_RULES,
+    )
+
+
+_RULES: Rules = (
+    # A reader's answer goes by `send`, which is this call without an address.
+    (SENDTO, [_Test(4, _EQUAL, 0), _Test(4, _EQUAL, 0, upper=True)]),
+    (PRLIMIT, [_Test(0, _EQUAL, 0)]),
+    # Typing into somebody's terminal.
+    (IOCTL, [_Test(1, _EQUAL, typing, wanted=False) for typing in (_TIOCSTI, _TIOCLINUX)]),
+)
+# A program may talk with its own parts; to connect to others is refused, whoever they are.
+RULES_OF_CONVERTERS: Rules = ((SOCKET, [_Test(0, _EQUAL, _UNIX)]), *_RULES)
+
+
+def _confine(refused: Mapping[str, Numbers], rules: Rules) -> bool:
     machine = platform.machine()
     if sys.platform != "linux" or machine not in _MACHINES or sys.maxsize < 1 << 32:
         return False
-    code = b"".join(_filter(machine, os.getpid()))
+    code = b"".join(_filter(machine, refused, rules))
     instructions = ctypes.create_string_buffer(code, len(code))
     program = ctypes.create_string_buffer(
         struct.pack("@HP", len(code) // 8, ctypes.addressof(instructions))
@@ -72,7 +130,7 @@ def confine_to_reading() -> bool:
     return bool(system.syscall(number, _SET_FILTER, _ALL_THREADS, program) == 0)
 
 
-def _filter(machine: str, own_process: int) -> Iterator[bytes]:
+def _filter(machine: str, refused: Mapping[str, Numbers], rules: Rules) -> Iterator[bytes]:
     """The program; every rule either decides or leaves the call's number loaded for the next."""
 
     def numbered(call: Numbers) -> int | None:
@@ -86,38 +144,14 @@ def _filter(machine: str, own_process: int) -> Iterator[bytes]:
     if machine == "x86_64":
         yield _step(_AT_LEAST, _X32, 0, 1)
         yield _step(_RETURN, _KILL)
-    for calls, answer in ((REFUSED, errno.EPERM), (UNKNOWN, errno.ENOSYS)):
+    for calls, answer in ((refused, errno.EPERM), (UNKNOWN, errno.ENOSYS)):
         for number in filter(None, map(numbered, calls.values())):
             yield _step(_EQUAL, number, 0, 1)
             yield _step(_RETURN, _FAIL | answer)
-    rules = (
-        # Threads are welcome, processes are not.
-        (CLONE, [_Test(0, _ANY_BIT, _CLONE_THREAD)]),
-        (OPEN, [_Test(1, _ANY_BIT, _WRITING, wanted=False)]),
-        (OPENAT, [_Test(2, _ANY_BIT, _WRITING, wanted=False)]),
-        # The answer to the parent goes by `send`, which is this call without an address.
-        (SENDTO, [_Test(4, _EQUAL, 0), _Test(4, _EQUAL, 0, upper=True)]),
-        # `abort` sends itself a signal, and must be able to.
-        *((call, [_Test(0, _EQUAL, own_process)]) for call in (KILL, TKILL, TGKILL)),
-        (PRLIMIT, [_Test(0, _EQUAL, 0)]),
-        # Typing into somebody's terminal.
-        (IOCTL, [_Test(1, _EQUAL, typing, wanted=False) for typing in (_TIOCSTI, _TIOCLINUX)]),
-    )
     for call, tests in rules:
         if judged := numbered(call):
             yield from _only_if(judged, tests)
     yield _step(_RETURN, _ALLOW)
-
-
-class _Test(NamedTuple):
-    """Something to ask about one half of a call's argument."""
-
-    argument: int
-    question: int
-    value: int
-    wanted: bool = True
-    """The answer with which the call is allowed."""
-    upper: bool = False
 
 
 def _only_if(number: int, tests: Sequence[_Test]) -> Iterator[bytes]:

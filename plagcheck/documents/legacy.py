@@ -1,19 +1,20 @@
 """Old Word files (`.doc`): turned into something readable by a program that the user installed.
 
 The sandbox's child may start no process, so the converter runs beside it: in a folder of its own
-that is removed afterwards, with limits on time, memory and file size, and killed with everything it
-started. What it wrote is a stranger's file still, and goes through the sandbox like any other.
+that is removed afterwards, with no way to a network or to change other files (where the kernel
+allows), with limits on time, memory and file size, and killed with everything it started. What it
+wrote is a stranger's file still, and goes through the sandbox like any other.
 
 Many files that end in `.doc` are RTF, web pages or .docx inside; those need no converter.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.launching import command_for
 from plagcheck.documents.limits import Limits
 from plagcheck.documents.magic import describe, old_word_kind
 from plagcheck.model import Reason
@@ -30,21 +32,8 @@ _MEMORY = 4 << 30
 _LARGEST_FILE = 512 << 20
 """Of what goes in and what comes out."""
 
-_LAUNCH = """
-import os, resource, sys
-seconds, memory, size = map(int, sys.argv[1:4])
-for kind, most in (
-    (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, memory),
-    (resource.RLIMIT_FSIZE, size), (resource.RLIMIT_CORE, 0),
-):
-    hard = resource.getrlimit(kind)[1]
-    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    try:
-        resource.setrlimit(kind, (most, most))
-    except (OSError, ValueError):
-        pass
-os.execv(sys.argv[4], sys.argv[4:])
-"""
+
+_PROFILE = "file://{folder}/profile"
 
 
 class Readable(NamedTuple):
@@ -62,6 +51,8 @@ class _Converter(NamedTuple):
     output: str
     format_name: str
     left_out: tuple[str, ...] = ()
+    starts: int = 1
+    """How often it is started until there is an output."""
 
 
 _CONVERTERS = (
@@ -71,11 +62,13 @@ _CONVERTERS = (
             name,
             (
                 *("--headless", "--norestore", "--nolockcheck", "--nofirststartwizard"),
-                *("-env:UserInstallation=file://{folder}/profile", "--convert-to", "docx"),
+                *("-env:UserInstallation=" + _PROFILE, "--convert-to", "docx"),
                 *("--outdir", "{folder}/out", "{folder}/document.doc"),
             ),
             "out/document.docx",
             "docx",
+            # With a new profile it starts itself anew, and then stumbles over its own socket.
+            starts=2,
         )
         for name in ("soffice", "libreoffice")
     ),
@@ -106,8 +99,11 @@ def readable(file: BufferedReader, limits: Limits) -> Iterator[Readable]:
     converter, program = _installed()
     with tempfile.TemporaryDirectory(prefix="plagcheck-", ignore_cleanup_errors=True) as folder:
         _copy(file, Path(folder) / "document.doc")
-        _convert([program, *converter.options], Path(folder), limits)
         output = Path(folder) / converter.output
+        for _ in range(converter.starts):
+            _convert([program, *converter.options], Path(folder), limits)
+            if output.exists():
+                break
         if not output.is_file() or output.is_symlink() or not output.stat().st_size:
             raise Unreadable(
                 Reason.DAMAGED,
@@ -137,17 +133,27 @@ def _copy(file: BufferedReader, target: Path) -> None:
 
 def _convert(command: list[str], folder: Path, limits: Limits) -> None:
     filled = [part.format(folder=folder) if "{folder}" in part else part for part in command]
-    # Set in a process of its own: to run Python between fork and exec is unsafe among threads.
-    launch = (limits.cpu_seconds, _MEMORY, _LARGEST_FILE)
+    bounds = {
+        "RLIMIT_CPU": limits.cpu_seconds,
+        "RLIMIT_AS": _MEMORY,
+        "RLIMIT_FSIZE": _LARGEST_FILE,
+        "RLIMIT_CORE": 0,
+    }
     with (folder / "stdout").open("wb") as output:
         process = subprocess.Popen(  # noqa: S603 - a program that the user installed
-            [sys.executable, "-I", "-c", _LAUNCH, *map(str, launch), *filled],
+            command_for(
+                "plagcheck.documents.launching:become",
+                command=filled,
+                folder=str(folder),
+                limits=bounds,
+            ),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.DEVNULL,
             cwd=folder,
             env={
                 "HOME": str(folder),
+                "TMPDIR": str(folder),
                 "PATH": os.environ.get("PATH", os.defpath),
                 "LANG": "C.UTF-8",
             },
@@ -164,3 +170,11 @@ def _convert(command: list[str], folder: Path, limits: Limits) -> None:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+            _socket_of(folder).unlink(missing_ok=True)
+
+
+def _socket_of(folder: Path) -> Path:
+    """Where LibreOffice listens for others of the same profile; it may not remove it itself."""
+    profile = _PROFILE.format(folder=folder).encode("utf-16-le")
+    digits = (f"{byte:x}" for byte in hashlib.md5(profile, usedforsecurity=False).digest())
+    return Path(f"/tmp/OSL_PIPE_{os.getuid()}_SingleOfficeIPC_{''.join(digits)}")  # noqa: S108

@@ -11,8 +11,9 @@ from mmap import ACCESS_COPY, mmap
 import pypdfium2
 from pypdfium2 import raw
 
+from plagcheck.documents.pdf_calls import handle_of
 from plagcheck.documents.pdf_glance import is_looked_through
-from plagcheck.documents.pdf_page import Care, Page, read_page
+from plagcheck.documents.pdf_page import Care, Page, holds_doubtful_text, read_page
 from plagcheck.documents.pdf_pages import Pages, damaged, encrypted
 
 _MAP_UP_TO = 256 << 20
@@ -42,16 +43,18 @@ def _seen(document: pypdfium2.PdfDocument) -> list[Page]:
 
     Those that stand for the document are read first, so that few have to be read again.
     """
-    count = len(document)
+    whole, count = handle_of(document.raw), len(document)
     seen: dict[int, Page] = {}
     care = Care(hidden=False, columns=False)
     for place in sorted(range(count), key=lambda place: not is_looked_through(place, count)):
-        seen[place] = page = read_page(document, place, care)
+        seen[place] = page = read_page(whole, place, count, care)
         care = Care(care.hidden or bool(page.hidden), care.columns or page.reordered)
-    return [
-        seen[place] if seen[place].care.is_enough_for(care) else read_page(document, place, care)
-        for place in range(count)
-    ]
+    for place, page in seen.items():
+        if page.care.columns < care.columns or (
+            page.care.hidden < care.hidden and holds_doubtful_text(whole, place)
+        ):
+            seen[place] = read_page(whole, place, count, care)
+    return [seen[place] for place in range(count)]
 
 
 def open_pdf(file: BufferedReader) -> pypdfium2.PdfDocument:

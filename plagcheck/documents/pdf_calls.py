@@ -63,47 +63,55 @@ class Colour(NamedTuple):
     opacity: int
 
 
-def address(handle: Any) -> int:
-    """Where PDFium keeps what pypdfium2's pointer points to; 0 for nowhere."""
-    return ctypes.cast(handle, c_void_p).value or 0
+Handle = Any
+"""An address in the form in which ctypes passes it on as it is."""
+
+# Addresses that ctypes has to convert, each time anew, take half the time of a call.
+handle: Callable[[int], Handle] = c_void_p.from_param
 
 
-def _quick(function: Any, result: Any, *arguments: Any) -> Any:
-    return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(function, c_void_p).value or 0)
+def handle_of(pointer: Any) -> Handle:
+    """The same for one of pypdfium2's pointers."""
+    return handle(ctypes.cast(pointer, c_void_p).value or 0)
 
 
-load_page = _quick(raw.FPDF_LoadPage, c_void_p, c_void_p, c_int)
-load_text = _quick(raw.FPDFText_LoadPage, c_void_p, c_void_p)
-close_text = _quick(raw.FPDFText_ClosePage, None, c_void_p)
-close_page = _quick(raw.FPDF_ClosePage, None, c_void_p)
-count_letters = _quick(raw.FPDFText_CountChars, c_int, c_void_p)
-text_object = _quick(raw.FPDFText_GetTextObject, c_size_t, c_void_p, c_int)
-is_generated = _quick(raw.FPDFText_IsGenerated, c_int, c_void_p, c_int)
-font_size = _quick(raw.FPDFText_GetFontSize, c_double, c_void_p, c_int)
-render_mode = _quick(raw.FPDFTextObj_GetTextRenderMode, c_int, c_void_p)
-get_text = _quick(raw.FPDFText_GetText, c_int, c_void_p, c_int, c_int, c_void_p)
-count_objects = _quick(raw.FPDFPage_CountObjects, c_int, c_void_p)
-object_on_page = _quick(raw.FPDFPage_GetObject, c_void_p, c_void_p, c_int)
-count_in_form = _quick(raw.FPDFFormObj_CountObjects, c_int, c_void_p)
-object_in_form = _quick(raw.FPDFFormObj_GetObject, c_void_p, c_void_p, c_uint)
-kind_of = _quick(raw.FPDFPageObj_GetType, c_int, c_void_p)
-count_segments = _quick(raw.FPDFPath_CountSegments, c_int, c_void_p)
-has_transparency = _quick(raw.FPDFPageObj_HasTransparency, c_int, c_void_p)
-
-_get_box = _quick(raw.FPDFText_GetLooseCharBox, c_int, c_void_p, c_int, c_void_p)
-_get_page_box = _quick(raw.FPDF_GetPageBoundingBox, c_int, c_void_p, c_void_p)
-get_bounds = _quick(raw.FPDFPageObj_GetBounds, c_int, *[c_void_p] * 5)
-get_fill = _quick(raw.FPDFPageObj_GetFillColor, c_int, *[c_void_p] * 5)
-_get_matrix = _quick(raw.FPDFPageObj_GetMatrix, c_int, c_void_p, c_void_p)
-_get_letter_matrix = _quick(raw.FPDFText_GetMatrix, c_int, c_void_p, c_int, c_void_p)
-_get_size = _quick(raw.FPDFTextObj_GetFontSize, c_int, c_void_p, c_void_p)
-_get_draw_mode = _quick(raw.FPDFPath_GetDrawMode, c_int, c_void_p, c_void_p, c_void_p)
+def _quick(function: Any, result: Any) -> Any:
+    # Without the types of its arguments: they are handles and whole numbers.
+    return ctypes.PYFUNCTYPE(result)(ctypes.cast(function, c_void_p).value or 0)
 
 
-def _room(kind: Any, size: int) -> tuple[Any, list[int]]:
-    """Room for an answer, used again for every call, and the address of each part of it."""
+load_page = _quick(raw.FPDF_LoadPage, c_size_t)
+load_text = _quick(raw.FPDFText_LoadPage, c_size_t)
+close_text = _quick(raw.FPDFText_ClosePage, None)
+close_page = _quick(raw.FPDF_ClosePage, None)
+count_letters = _quick(raw.FPDFText_CountChars, c_int)
+text_object = _quick(raw.FPDFText_GetTextObject, c_size_t)
+is_generated = _quick(raw.FPDFText_IsGenerated, c_int)
+font_size = _quick(raw.FPDFText_GetFontSize, c_double)
+render_mode = _quick(raw.FPDFTextObj_GetTextRenderMode, c_int)
+get_text = _quick(raw.FPDFText_GetText, c_int)
+count_objects = _quick(raw.FPDFPage_CountObjects, c_int)
+object_on_page = _quick(raw.FPDFPage_GetObject, c_size_t)
+count_in_form = _quick(raw.FPDFFormObj_CountObjects, c_int)
+object_in_form = _quick(raw.FPDFFormObj_GetObject, c_size_t)
+kind_of = _quick(raw.FPDFPageObj_GetType, c_int)
+count_segments = _quick(raw.FPDFPath_CountSegments, c_int)
+has_transparency = _quick(raw.FPDFPageObj_HasTransparency, c_int)
+
+_get_box = _quick(raw.FPDFText_GetLooseCharBox, c_int)
+_get_page_box = _quick(raw.FPDF_GetPageBoundingBox, c_int)
+get_bounds = _quick(raw.FPDFPageObj_GetBounds, c_int)
+get_fill = _quick(raw.FPDFPageObj_GetFillColor, c_int)
+_get_matrix = _quick(raw.FPDFPageObj_GetMatrix, c_int)
+_get_letter_matrix = _quick(raw.FPDFText_GetMatrix, c_int)
+_get_size = _quick(raw.FPDFTextObj_GetFontSize, c_int)
+_get_draw_mode = _quick(raw.FPDFPath_GetDrawMode, c_int)
+
+
+def _room(kind: Any, size: int) -> tuple[Any, list[Handle]]:
+    """Room for an answer, used again for every call, and the handle of each part of it."""
     room = (kind * size)()
-    return room, [ctypes.addressof(room) + n * ctypes.sizeof(kind) for n in range(size)]
+    return room, [handle(ctypes.addressof(room) + n * ctypes.sizeof(kind)) for n in range(size)]
 
 
 _FLOATS, _FLOAT_AT = _room(c_float, 6)
@@ -122,7 +130,7 @@ _six_floats = partial(Struct("6f").unpack_from, _FLOATS)
 _four_colours = partial(Struct("4I").unpack_from, _COLOURS)
 
 
-def letter_box(content: int, index: int) -> Box:
+def letter_box(content: Handle, index: int) -> Box:
     """Around a letter, as high as its font; nothing for a space that PDFium added."""
     if not _get_box(content, index, _FIRST_FLOAT):
         return _NOWHERE
@@ -130,54 +138,64 @@ def letter_box(content: int, index: int) -> Box:
     return _box((left, bottom, right, top))
 
 
-def page_box(page: int) -> Box:
+def left_of(content: Handle, index: int) -> float:
+    """Where a letter begins."""
+    return float(_FLOATS[0]) if _get_box(content, index, _FIRST_FLOAT) else 0.0
+
+
+def right_of(content: Handle, index: int) -> float:
+    """Where a letter ends."""
+    return float(_FLOATS[2]) if _get_box(content, index, _FIRST_FLOAT) else 0.0
+
+
+def page_box(page: Handle) -> Box:
     """What a reader sees of a page."""
-    _get_page_box(page, _FLOAT_AT[0])
+    _get_page_box(page, _FIRST_FLOAT)
     left, top, right, bottom = _four_floats()
     return Box(left, bottom, right, top)
 
 
-def bounds(thing: int) -> Box:
+def bounds(thing: Handle) -> Box:
     """Around what is painted."""
     if not get_bounds(thing, *_FOUR_FLOATS_AT):
         return _NOWHERE
     return _box(_four_floats())
 
 
-def objects_of(page: int) -> list[int]:
-    """What is on a page, from the bottom up; forms are one thing each."""
+def objects_of(page: Handle) -> list[int]:
+    """Addresses of what is on a page, from the bottom up; forms are one thing each."""
     return list(map(object_on_page, repeat(page), range(count_objects(page))))
 
 
-def objects_in(form: int) -> list[int]:
-    """What is in a form, from the bottom up."""
+def objects_in(form: Handle) -> list[int]:
+    """Addresses of what is in a form, from the bottom up."""
     return list(map(object_in_form, repeat(form), range(max(0, count_in_form(form)))))
 
 
-def fill(thing: int) -> Colour:
+def fill(thing: Handle) -> Colour:
     """The colour inside; black where PDFium does not know."""
     return _colour(_four_colours()) if get_fill(thing, *_COLOUR_AT) else _BLACK
 
 
-def matrix_of(thing: int) -> tuple[float, ...]:
+def matrix_of(thing: Handle) -> tuple[float, ...]:
     """How a form or a text stands on the page: a, b, c, d, e, f."""
-    return _six_floats() if _get_matrix(thing, _FLOAT_AT[0]) else (1, 0, 0, 1, 0, 0)
+    return _six_floats() if _get_matrix(thing, _FIRST_FLOAT) else (1, 0, 0, 1, 0, 0)
 
 
-def size_of(text: int) -> float:
+def size_of(text: Handle) -> float:
     """The size that a text object's font has, before any matrix."""
-    return float(_FLOATS[0]) if _get_size(text, _FLOAT_AT[0]) else 0.0
+    return float(_FLOATS[0]) if _get_size(text, _FIRST_FLOAT) else 0.0
 
 
-def letter_scale(content: int, index: int) -> float:
+def letter_scale(content: Handle, index: int) -> float:
     """How much larger than its font says a letter is drawn."""
-    if not _get_letter_matrix(content, index, _FLOAT_AT[0]):
+    if not _get_letter_matrix(content, index, _FIRST_FLOAT):
         return 1.0
     a, b, c, d = _four_floats()
     return float(abs(a * d - b * c) ** 0.5)
 
 
-def is_filled(path: int) -> bool:
+def is_filled(path: Handle) -> bool:
     """Whether a path is more than its outline."""
     _get_draw_mode(path, *_MODE_AT)
     return bool(_MODES[0] != raw.FPDF_FILLMODE_NONE)

@@ -34,14 +34,16 @@ def doubtful(things: Painted) -> NDArray[np.bool_]:
     """For each text, whether it may be invisible, faint, white, tiny, off the page or covered."""
     if len(things.handles) > MOST_OBJECTS:
         return np.ones(len(things.texts), dtype=bool)
-    handles = [things.handles[place] for place in things.texts.tolist()]
+    handles = things.at(things.texts)
     modes = np.fromiter(map(calls.render_mode, handles), np.int8, len(handles))
     colours = fills_of(handles)
     left, bottom, right, top = things.text_boxes.T
     seen = calls.page_box(things.page)
-    doubts: NDArray[np.bool_] = (
-        ~np.isin(modes, WITHOUT_OUTLINE)
-        | (colours[:, 3] < FAINT)
+    doubts: NDArray[np.bool_] = np.ones(len(handles), dtype=bool)
+    for mode in WITHOUT_OUTLINE:
+        doubts &= modes != mode
+    doubts |= (
+        (colours[:, 3] < FAINT)
         | ~((right >= seen.left) & (left <= seen.right))
         | ~((top >= seen.bottom) & (bottom <= seen.top))
     )
@@ -63,7 +65,7 @@ def covered(things: Painted) -> NDArray[np.bool_]:
     if not len(found):
         return found
     places, areas = things.boxes_after_text
-    opaque = [covers(things.handles[place]) for place in places.tolist()]
+    opaque = list(map(covers, things.at(places)))
     places, areas = places[opaque], areas[opaque]
     if len(places) * len(found) > _MOST_PAIRS:
         return ~found

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from plagcheck.documents import pdf_calls as calls
+from plagcheck.documents.pdf_calls import Handle, left_of, right_of
 from plagcheck.model import Span
 
 _WIDE = 8.0
@@ -45,7 +45,7 @@ class _Line(NamedTuple):
     """The first character after the gap."""
 
 
-def may_interleave(content: int, text: str) -> bool:
+def may_interleave(content: Handle, text: str) -> bool:
     """Whether a few of the page's lines have a wide gap at the same place."""
     long = [found.span() for found in _LONG_LINE.finditer(text)]
     if len(long) < _FEWEST:
@@ -53,13 +53,13 @@ def may_interleave(content: int, text: str) -> bool:
     sampled = long[:: max(1, len(long) // _SAMPLED)][:_SAMPLED]
     gaps: list[Span | None] = []
     for span in sampled:
-        gaps.append(_measured(content, text, Span(*span)).gap)
+        gaps.append(_widest_gap(content, text, Span(*span))[0])
         if gaps.count(None) > 1:
             return False
     return _gutter(gaps) is not None
 
 
-def in_columns(content: int, text: str) -> list[Span] | None:
+def in_columns(content: Handle, text: str) -> list[Span] | None:
     """The page's lines and halves of lines in reading order; None where they are so already."""
     lines = [_measured(content, text, span) for span in _spans(text)]
     gutter = _gutter([line.gap for line in lines if line.gap])
@@ -75,17 +75,22 @@ def _spans(text: str) -> Iterator[Span]:
     return (Span(*found.span()) for found in _LINE.finditer(text))
 
 
-def _measured(content: int, text: str, span: Span) -> _Line:
-    first, last = calls.letter_box(content, span.start), calls.letter_box(content, span.end - 1)
+def _measured(content: Handle, text: str, span: Span) -> _Line:
+    left, right = left_of(content, span.start), right_of(content, span.end - 1)
+    return _Line(span, left, right, *_widest_gap(content, text, span))
+
+
+def _widest_gap(content: Handle, text: str, span: Span) -> tuple[Span | None, int]:
+    """The gap, if a line has a wide one, and the first character after it."""
     widest, gap, cut = _WIDE, None, 0
     place = text.find(" ", span.start + 1, span.end - 1)
     while place >= 0:
-        before = calls.letter_box(content, place - 1).right
-        after = calls.letter_box(content, place + 1).left
+        before = right_of(content, place - 1)
+        after = left_of(content, place + 1)
         if after - before > widest:
             widest, gap, cut = after - before, Span(round(before), round(after)), place + 1
         place = text.find(" ", place + 1, span.end - 1)
-    return _Line(span, first.left, last.right, gap, cut)
+    return gap, cut
 
 
 def _gutter(gaps: Sequence[Span | None]) -> float | None:

@@ -65,7 +65,8 @@ def _is_odd(page: str, *, tables_too: bool) -> bool:
             spoken = _words_of_text(spoken)
         if len(spoken) >= FEWEST_WORDS and _has_odd_letters(spoken):
             return True
-    return len(_UNREAL.findall(page)) > MOST_UNREAL * sum(map(len, words))
+    unreal = len(_UNREAL.findall(page))
+    return unreal > 0 and unreal > MOST_UNREAL * sum(map(len, words))
 
 
 def _words_of_text(words: list[str]) -> list[str]:
@@ -80,10 +81,15 @@ def _has_stop_words(words: list[str]) -> bool:
 
 def _has_odd_letters(words: list[str]) -> bool:
     """Whether words in Latin or Cyrillic letters have too few of the common ones."""
-    letters = "".join(filter(str.isalpha, "".join(words)))
+    characters = "".join(words)
+    common = sum(map(characters.count, _COMMON_LETTERS))
+    # Most pages have enough of them whatever the rest is.
+    if common >= FEWEST_COMMON_LETTERS * len(characters):
+        return False
+    letters = "".join(filter(str.isalpha, characters))
     if len(set(letters)) < SMALL_ALPHABET:
         return False
     ours = sum(c < "\u0250" or "\u0400" <= c < "\u0530" for c in letters)
     if ours < 0.8 * len(letters):
         return False
-    return sum(map(letters.count, _COMMON_LETTERS)) < FEWEST_COMMON_LETTERS * ours
+    return common < FEWEST_COMMON_LETTERS * ours

@@ -10,7 +10,14 @@ from __future__ import annotations
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_calls import fill, letter_box, render_mode, text_object
+from plagcheck.documents.pdf_calls import (
+    Handle,
+    fill,
+    handle,
+    letter_box,
+    render_mode,
+    text_object,
+)
 from plagcheck.documents.pdf_sight import FAINT, INVISIBLE, NEAR_WHITE, SMALL_BOX, covers
 
 _FEWEST = 4
@@ -23,7 +30,7 @@ _PAGES_LOOKED_THROUGH = 16
 """For what is not seen from single characters: all of a short document, some of a long one."""
 
 
-def looks_odd(page: int, content: int, place: int, pages: int) -> bool:
+def looks_odd(page: Handle, content: Handle, place: int, pages: int) -> bool:
     """Whether a glance at a page gives reason to examine it."""
     if _letters_look_odd(page, content, place, pages):
         return True
@@ -35,7 +42,7 @@ def is_looked_through(place: int, pages: int) -> bool:
     return place % (pages // _PAGES_LOOKED_THROUGH + 1) == 0
 
 
-def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
+def _letters_look_odd(page: Handle, content: Handle, place: int, pages: int) -> bool:
     count = calls.count_letters(content)
     step = max(1, count // max(_FEWEST, _IN_ALL // pages))
     seen = calls.page_box(page)
@@ -45,9 +52,10 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
         if not here or here == last:
             continue
         last = here
-        if render_mode(here) == INVISIBLE:
+        text = handle(here)
+        if render_mode(text) == INVISIBLE:
             return True
-        red, green, blue, opacity = fill(here)
+        red, green, blue, opacity = fill(text)
         if opacity < FAINT or (red >= NEAR_WHITE <= green and blue >= NEAR_WHITE):
             return True
         left, bottom, right, top = letter_box(content, index)
@@ -63,9 +71,9 @@ def _letters_look_odd(page: int, content: int, place: int, pages: int) -> bool:
     return False
 
 
-def _has_covered_text(page: int) -> bool:
+def _has_covered_text(page: Handle) -> bool:
     """Whether a box takes much of a text; compared only if there is a box that can."""
-    things = calls.objects_of(page)
+    things = list(map(handle, calls.objects_of(page)))
     kinds = list(map(calls.kind_of, things))
     if raw.FPDF_PAGEOBJ_FORM not in kinds:
         if raw.FPDF_PAGEOBJ_TEXT not in kinds:
@@ -81,7 +89,7 @@ def _has_covered_text(page: int) -> bool:
     return bool(covered(Painted(page)).any())
 
 
-def _may_hide(path: int) -> bool:
+def _may_hide(path: Handle) -> bool:
     """Whether a path is large enough to hide a letter, and opaque; lines of tables are thin."""
-    box = calls.bounds(path)
-    return min(box.width, box.height) > SMALL_BOX and covers(path)
+    left, bottom, right, top = calls.bounds(path)
+    return right - left > SMALL_BOX and top - bottom > SMALL_BOX and covers(path)

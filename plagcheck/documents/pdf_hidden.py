@@ -13,7 +13,7 @@ import numpy as np
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_calls import Box
+from plagcheck.documents.pdf_calls import Box, Handle, handle
 from plagcheck.documents.pdf_clear import doubtful
 from plagcheck.documents.pdf_layers import Layers
 from plagcheck.documents.pdf_many import owners_of
@@ -47,13 +47,13 @@ class Stretch(NamedTuple):
     """Whether those around it look apart, as by a space, if it is hidden."""
 
 
-def hidden(page: int, content: int) -> list[Stretch]:
+def hidden(page: Handle, content: Handle) -> list[Stretch]:
     """All stretches of a page's text that a reader does not see."""
     things = Painted(page)
     doubts = doubtful(things)
     if not doubts.any():
         return []
-    clear = {things.handles[place] for place in things.texts[~doubts].tolist()}
+    clear = {things.addresses[place] for place in things.texts[~doubts].tolist()}
     stretches = _stretches(content)
     asked = [stretch for stretch in stretches if stretch.text_object not in clear]
     layers = Layers(things)
@@ -70,7 +70,7 @@ def hidden(page: int, content: int) -> list[Stretch]:
     return found
 
 
-def _stretches(content: int) -> list[Stretch]:
+def _stretches(content: Handle) -> list[Stretch]:
     """The characters by text object; what PDFium adds belongs to what is before it."""
     count = calls.count_letters(content)
     owners = owners_of(content, count)
@@ -89,9 +89,9 @@ def _stretches(content: int) -> list[Stretch]:
     return stretches
 
 
-def _is_hidden(content: int, stretch: Stretch, box: Box, layers: Layers, page: Box) -> bool:
-    mode = calls.render_mode(stretch.text_object)
-    colour = calls.fill(stretch.text_object)
+def _is_hidden(content: Handle, stretch: Stretch, box: Box, layers: Layers, page: Box) -> bool:
+    text = handle(stretch.text_object)
+    mode, colour = calls.render_mode(text), calls.fill(text)
     if mode == INVISIBLE or (mode in WITHOUT_OUTLINE and colour.opacity < FAINT):
         return True
     if box.is_outside(page) or _is_too_small(content, stretch):
@@ -100,7 +100,7 @@ def _is_hidden(content: int, stretch: Stretch, box: Box, layers: Layers, page: B
     return white and not layers.shows_white(box, stretch.text_object)
 
 
-def _is_too_small(content: int, stretch: Stretch) -> bool:
+def _is_too_small(content: Handle, stretch: Stretch) -> bool:
     letter = calls.letter_box(content, stretch.start)
     # Fonts made of bitmaps (Type 3) have sizes in units of their own, so the box has a say.
     if max(letter.width, letter.height) > SMALL_BOX:
@@ -118,7 +118,7 @@ def _size(stretches: list[Stretch]) -> int:
     return sum(stretch.end - stretch.start for stretch in stretches)
 
 
-def _box(content: int, stretch: Stretch) -> Box:
+def _box(content: Handle, stretch: Stretch) -> Box:
     """Around all the letters, of which the first and the last are the outermost."""
     first = calls.letter_box(content, stretch.start)
     last = calls.letter_box(content, stretch.last)

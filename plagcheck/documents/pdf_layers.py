@@ -24,23 +24,23 @@ class Layers:
     """The things on a page that can hide or show text, by their place in the painting order."""
 
     def __init__(self, things: Painted) -> None:
-        self._order = {handle: place for place, handle in enumerate(things.handles)}
+        self._order = {owner: place for place, owner in enumerate(things.addresses)}
         self._things = things
 
-    def shows_white(self, box: Box, handle: int) -> bool:
+    def shows_white(self, box: Box, owner: int) -> bool:
         """Whether the middle of a text lies on something below it on which white can be read.
 
         Taken for granted where it is not known when the text was painted.
         """
-        place = self._order.get(handle)
+        place = self._order.get(owner)
         return place is None or self._things.shows_white(box, place)
 
-    def covered(self, boxes: Sequence[Box], handles: Sequence[int]) -> NDArray[np.bool_]:
+    def covered(self, boxes: Sequence[Box], owners: Sequence[int]) -> NDArray[np.bool_]:
         """For each text, whether next to nothing of it shows beside a box painted later."""
         if not boxes:
             return np.zeros(0, dtype=bool)
         texts = np.array(boxes)
-        when = np.array([self._order.get(handle, len(self._order)) for handle in handles])
+        when = np.array([self._order.get(owner, len(self._order)) for owner in owners])
         places, areas = self._covers(texts)
         return taken(texts, when, areas, places, _NEARLY_ALL)
 
@@ -53,5 +53,5 @@ class Layers:
         may = (size >= _NEARLY_ALL * smallest).all(axis=1)
         may &= things.kinds[things.others] == raw.FPDF_PAGEOBJ_PATH
         places, areas = things.others[may], things.other_boxes[may]
-        opaque = [covers(things.handles[place]) for place in places.tolist()]
+        opaque = list(map(covers, things.at(places)))
         return places[opaque], areas[opaque]

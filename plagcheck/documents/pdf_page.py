@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from ctypes import addressof, c_char
 from typing import TYPE_CHECKING, NamedTuple
 
-import pypdfium2
 from pypdfium2 import raw
 
 from plagcheck.documents.pdf_calls import (
+    Handle,
     close_page,
     close_text,
     count_letters,
-    count_objects,
     get_text,
+    handle,
     kind_of,
     load_page,
     load_text,
-    object_on_page,
+    objects_of,
 )
 from plagcheck.documents.pdf_columns import in_columns, may_interleave
 from plagcheck.documents.pdf_glance import is_looked_through, looks_odd
@@ -45,10 +45,6 @@ class Care(NamedTuple):
     hidden: bool
     columns: bool
 
-    def is_enough_for(self, wanted: Care) -> bool:
-        """Whether it leaves out nothing that is wanted."""
-        return self.hidden >= wanted.hidden and self.columns >= wanted.columns
-
 
 class Page(NamedTuple):
     """What is on one page."""
@@ -62,23 +58,40 @@ class Page(NamedTuple):
     """Whether it holds lines and images and nothing else."""
 
 
-def read_page(document: pypdfium2.PdfDocument, place: int, care: Care) -> Page:
+def read_page(document: Handle, place: int, pages: int, care: Care) -> Page:
     """A page; one that cannot be read is empty."""
+    unreadable = Page("", Care(hidden=True, columns=True))
     # pypdfium2's own pages are a tenth slower: each keeps track of who must be closed first.
-    page = load_page(document.raw, place)
-    content = load_text(page) if page else 0
+    loaded = load_page(document, place)
+    if not loaded:
+        return unreadable
+    page = handle(loaded)
     try:
-        if content:
-            return _seen(page, content, place, len(document), care)
-        return Page("", Care(hidden=True, columns=True))
-    finally:
-        if content:
+        loaded = load_text(page)
+        if not loaded:
+            return unreadable
+        content = handle(loaded)
+        try:
+            return _seen(page, content, place, pages, care)
+        finally:
             close_text(content)
-        if page:
-            close_page(page)
+    finally:
+        close_page(page)
 
 
-def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
+def holds_doubtful_text(document: Handle, place: int) -> bool:
+    """Whether something on a page that can be read may be hidden; its letters are not loaded."""
+    from plagcheck.documents.pdf_clear import doubtful
+    from plagcheck.documents.pdf_painted import Painted
+
+    page = handle(load_page(document, place))
+    try:
+        return bool(doubtful(Painted(page)).any())
+    finally:
+        close_page(page)
+
+
+def _seen(page: Handle, content: Handle, place: int, pages: int, care: Care) -> Page:
     count = count_letters(content)
     text = _text(content, Span(0, count))
     if not text:
@@ -99,7 +112,7 @@ def _seen(page: int, content: int, place: int, pages: int, care: Care) -> Page:
     return Page(_as_meant(text), done)
 
 
-def _hidden(page: int, content: int) -> list[Stretch]:
+def _hidden(page: Handle, content: Handle) -> list[Stretch]:
     from plagcheck.documents.pdf_hidden import hidden
 
     return hidden(page, content)
@@ -109,18 +122,18 @@ _room = bytearray(1 << 16)
 """Where PDFium writes text; used again for every page, and replaced by a larger one at need."""
 
 
-def _text(content: int, span: Span) -> str:
+def _text(content: Handle, span: Span) -> str:
     global _room
     count = span.end - span.start
     # Room for halves of characters beyond the first plane, and for a zero at the end.
     if 4 * count + 2 > len(_room):
         _room = bytearray(8 * count + 2)
-    written = get_text(content, span.start, count, addressof(c_char.from_buffer(_room)))
+    written = get_text(content, span.start, count, handle(addressof(c_char.from_buffer(_room))))
     with memoryview(_room) as room, room[: 2 * max(0, written - 1)] as text:
         return utf_16_le_decode(text, "replace", True)[0]
 
 
-def _parted(content: int, unseen: Iterable[Stretch], count: int) -> tuple[str, str]:
+def _parted(content: Handle, unseen: Iterable[Stretch], count: int) -> tuple[str, str]:
     """What is to be seen, with a space for each gap that is; and the rest."""
     seen, aside, place = [], [], 0
     for stretch in unseen:
@@ -139,6 +152,6 @@ def _as_meant(text: str) -> str:
     return text
 
 
-def _only_drawn(page: int) -> bool:
-    kinds = {kind_of(object_on_page(page, number)) for number in range(count_objects(page))}
+def _only_drawn(page: Handle) -> bool:
+    kinds = set(map(kind_of, map(handle, objects_of(page))))
     return bool(kinds) and kinds <= _DRAWINGS

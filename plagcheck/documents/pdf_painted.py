@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_calls import Box
+from plagcheck.documents.pdf_calls import Box, Handle
 from plagcheck.documents.pdf_many import bounds_of
 from plagcheck.documents.pdf_sight import FAINT, SMALL_BOX, is_near_white
 
@@ -20,6 +20,7 @@ _JUST_BEFORE = 64
 _PAIRS_AT_ONCE = 1 << 20
 """Bounds the memory of a comparison of boxes with boxes."""
 _AS_IT_IS = np.eye(3)
+_EMPTY = Box(1, 1, 0, 0)
 
 Boxes = NDArray[np.float64]
 """Left, bottom, right and top in each row."""
@@ -30,29 +31,32 @@ Places = NDArray[np.int64]
 class Painted:
     """The objects of a page from the bottom up, with those inside forms.
 
-    PDFium is asked about all of them at once, and only when somebody wants to know: a drawing may
+    PDFium is asked about many of them at once, and only when somebody wants to know: a drawing may
     have ten thousand.
     """
 
-    def __init__(self, page: int) -> None:
+    def __init__(self, page: Handle) -> None:
         self.page = page
+        self.addresses: list[int] = []
+        """Where PDFium keeps them; tells which text object a character belongs to."""
+        self.handles: list[Handle] = []
+        """The same to ask PDFium by."""
         self._kinds: list[int] = []
         self._inside: list[int] = []
         """For each object, the form it stands in."""
         self._forms: list[NDArray[np.float64]] = [_AS_IT_IS]
         """How the page and each form stand on the page: where x, y and 1 go."""
-
-    @cached_property
-    def handles(self) -> list[int]:
-        """Where PDFium keeps them; tells which text object a character belongs to."""
-        found: list[int] = []
-        self._add(found, calls.objects_of(self.page), 0, 0)
-        return found
+        self._stretched = [1.0]
+        """By how much areas grow with that."""
+        self._shows_white: dict[int, bool] = {}
+        self._backdrop = (0, _EMPTY)
+        """What showed white text last, by its place."""
+        self._add(calls.objects_of(page), 0, 0)
 
     @cached_property
     def kinds(self) -> NDArray[np.uint8]:
         """PDFium's number for what each object is."""
-        return np.array(self._kinds if self.handles else (), dtype=np.uint8)
+        return np.frombuffer(bytes(self._kinds), dtype=np.uint8)
 
     @cached_property
     def texts(self) -> Places:
@@ -84,58 +88,64 @@ class Painted:
         paths &= np.minimum(right - left, top - bottom) > SMALL_BOX
         return self.others[paths], self.other_boxes[paths]
 
-    @cached_property
-    def _shows_white(self) -> dict[int, bool]:
-        return {}
-
     def shows_white(self, box: Box, text: int) -> bool:
         """Whether the middle of a box lies on something on which white text can be read.
 
         `text` is the place of what stands in the box.
         """
-        count = int(np.searchsorted(self.others, text))
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        # Most often it was painted just before the text.
+        # Most often it is what showed the text before, or was painted just before this one.
+        place, (left, bottom, right, top) = self._backdrop
+        if place < text and left <= x <= right and bottom <= y <= top:
+            return True
+        count = int(np.searchsorted(self.others, text))
         just_before = max(0, count - _JUST_BEFORE)
         for some in (slice(just_before, count), slice(0, just_before)):
-            left, bottom, right, top = self.other_boxes[some].T
-            below = (left <= x) & (x <= right) & (bottom <= y) & (y <= top)
-            for place in self.others[some][below].tolist():
+            boxes = self.other_boxes[some]
+            below = (boxes[:, :2] <= (x, y)).all(axis=1) & (boxes[:, 2:] >= (x, y)).all(axis=1)
+            for number in np.flatnonzero(below).tolist():
+                place = int(self.others[some][number])
                 if place not in self._shows_white:
                     self._shows_white[place] = _shows_white(self.handles[place], self.kinds[place])
                 if self._shows_white[place]:
+                    self._backdrop = place, Box(*boxes[number].tolist())
                     return True
         return False
 
     def scale(self, place: int) -> float:
         """How much larger a text is drawn than its font says."""
         a, b, c, d, _, _ = calls.matrix_of(self.handles[place])
-        form = self._forms[self._inside[place]]
-        stands = float(form[0, 0] * form[1, 1] - form[0, 1] * form[1, 0])
-        return float(abs((a * d - b * c) * stands) ** 0.5)
+        return float(abs((a * d - b * c) * self._stretched[self._inside[place]]) ** 0.5)
 
-    def _add(self, found: list[int], handles: list[int], form: int, depth: int) -> None:
+    def _add(self, addresses: list[int], form: int, depth: int) -> None:
+        handles = list(map(calls.handle, addresses))
         kinds = list(map(calls.kind_of, handles))
         begin = 0
         for _ in range(kinds.count(raw.FPDF_PAGEOBJ_FORM)):
             place = kinds.index(raw.FPDF_PAGEOBJ_FORM, begin)
-            found += handles[begin:place]
-            self._note(kinds[begin:place], form)
-            if depth < DEEPEST_FORM and len(found) < MOST_OBJECTS:
+            self._note(addresses[begin:place], handles[begin:place], kinds[begin:place], form)
+            if depth < DEEPEST_FORM and len(self.handles) < MOST_OBJECTS:
                 a, b, c, d, e, f = calls.matrix_of(handles[place])
                 self._forms.append(np.array([[a, b, 0], [c, d, 0], [e, f, 1]]) @ self._forms[form])
-                inside = calls.objects_in(handles[place])
-                self._add(found, inside, len(self._forms) - 1, depth + 1)
+                self._stretched.append((a * d - b * c) * self._stretched[form])
+                self._add(calls.objects_in(handles[place]), len(self._forms) - 1, depth + 1)
             begin = place + 1
-        found += handles[begin:]
-        self._note(kinds[begin:], form)
+        self._note(addresses[begin:], handles[begin:], kinds[begin:], form)
 
-    def _note(self, kinds: list[int], form: int) -> None:
+    def _note(
+        self, addresses: list[int], handles: list[Handle], kinds: list[int], form: int
+    ) -> None:
+        self.addresses += addresses
+        self.handles += handles
         self._kinds += kinds
         self._inside += repeat(form, len(kinds))
 
+    def at(self, places: Places) -> list[Handle]:
+        """What is painted at these places."""
+        return list(map(self.handles.__getitem__, places.tolist()))
+
     def _boxes(self, places: Places) -> Boxes:
-        boxes = bounds_of([self.handles[place] for place in places.tolist()])
+        boxes = bounds_of(self.at(places))
         if len(self._forms) == 1:
             return boxes
         forms = np.stack(self._forms)[np.array(self._inside)[places]]
@@ -172,7 +182,7 @@ def taken(
     return found
 
 
-def _shows_white(thing: int, kind: int) -> bool:
+def _shows_white(thing: Handle, kind: int) -> bool:
     if kind != raw.FPDF_PAGEOBJ_PATH:
         return kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
     colour = calls.fill(thing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plagcheck.documents import pdf_calls as calls
-from plagcheck.documents.pdf_calls import Colour
+from plagcheck.documents.pdf_calls import Colour, Handle
 
 NEAR_WHITE = 245
 """Of 255, in every colour: less ink than this is not seen on paper; watermarks have 240."""
@@ -25,12 +25,12 @@ def is_near_white(colour: Colour) -> bool:
     return min(colour.red, colour.green, colour.blue) >= NEAR_WHITE
 
 
-def covers(path: int) -> bool:
+def covers(path: Handle) -> bool:
     """Whether nothing below a path can be seen."""
     # A highlighter paints over words with a blend that lets them through.
     return (
-        calls.is_filled(path)
+        calls.count_segments(path) <= _SIDES_OF_A_BOX
+        and calls.is_filled(path)
         and calls.fill(path).opacity > 255 - FAINT
-        and calls.count_segments(path) <= _SIDES_OF_A_BOX
         and not calls.has_transparency(path)
     )

@@ -16,6 +16,7 @@ from io import BufferedReader
 from plagcheck.documents.confinement import confine_to_reading
 from plagcheck.documents.formats import format_of, reader_for
 from plagcheck.documents.interface import Unreadable, unreadable
+from plagcheck.documents.launching import lower
 from plagcheck.documents.limits import Limits, in_words
 from plagcheck.documents.wire import (
     LARGEST_TASK,
@@ -85,20 +86,13 @@ def _out_of_memory(limits: Limits) -> Unreadable:
 
 def _confine(limits: Limits) -> None:
     confine_to_reading()
-    _lower(resource.RLIMIT_AS, limits.memory_bytes)
-    _lower(resource.RLIMIT_FSIZE, 0)
-    _lower(resource.RLIMIT_CORE, 0)
-    _lower(resource.RLIMIT_NPROC, 0)
+    lower(resource.RLIMIT_AS, limits.memory_bytes)
+    lower(resource.RLIMIT_FSIZE, 0)
+    lower(resource.RLIMIT_CORE, 0)
+    lower(resource.RLIMIT_NPROC, 0)
     # Counted over the whole life of the process, so each file gets its share on top.
     usage = resource.getrusage(resource.RUSAGE_SELF)
     spent = math.ceil(usage.ru_utime + usage.ru_stime)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CPU, (spent + limits.cpu_seconds, hard))
-
-
-def _lower(kind: int, most: int) -> None:
-    _, hard = resource.getrlimit(kind)
-    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    with suppress(ValueError, OSError):  # a platform that does not know this limit
-        resource.setrlimit(kind, (most, most))

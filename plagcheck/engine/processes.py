@@ -17,7 +17,7 @@ from typing import Any, Generic
 
 from plagcheck.engine.interface import Item, Result
 
-AHEAD = 4
+AHEAD = 16
 """Results per worker that may wait for an earlier one; bounds memory."""
 
 TRIES = 2

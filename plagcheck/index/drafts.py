@@ -15,6 +15,7 @@ import shutil
 import uuid
 from collections.abc import Iterable
 from dataclasses import asdict
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ def read_draft(index: Place, name: str) -> NewDocument | None:
     facts = json.loads(content[:at])
     arrays: dict[str, NDArray[Any]] = {}
     for key, (dtype, shape) in facts["arrays"].items():
-        count = int(np.prod(shape))
+        count = prod(shape)
         arrays[key] = np.frombuffer(content, dtype, count, at).reshape(shape)
         at += arrays[key].nbytes
     return NewDocument(

@@ -6,9 +6,9 @@ Words are found by their 64-bit hash in a sorted array.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from operator import add
 
 import numpy as np
 import xxhash
@@ -17,30 +17,12 @@ from numpy.typing import NDArray
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 
-class _Keys(dict[str, int]):
-    """The numbers that the words of one language are filed under, computed once each."""
-
-    _MOST = 1 << 17
-    """Kept for the next documents."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-
-    def __missing__(self, word: str) -> int:
-        if len(self) >= self._MOST:
-            self.clear()
-        number = xxhash.xxh3_64_intdigest(f"{self._language}\0{word}".encode())
-        self[word] = number
-        return number
-
-
-_keys = cache(_Keys)
-
-
-def keys_of(languages: Iterable[str], words: Iterable[str], count: int) -> Bits:
+def keys_of(languages: Sequence[str], words: Sequence[str]) -> Bits:
     """The number that each word is filed under."""
-    numbers = map(_Keys.__getitem__, map(_keys, languages), words)
-    return np.fromiter(numbers, dtype=np.uint64, count=count)
+    beginnings = {language: f"{language}\0" for language in {*languages}}
+    named = map(add, map(beginnings.__getitem__, languages), words)
+    digests = map(xxhash.xxh3_64_intdigest, map(str.encode, named))
+    return np.fromiter(digests, dtype=np.uint64, count=len(words))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,9 +38,9 @@ class StoredWords:
     @classmethod
     def of(cls, text: Text) -> StoredWords:
         """The words of a text."""
-        keys = keys_of(text.languages, text.words, len(text.words))
+        keys = keys_of(text.languages, text.words)
         order = np.argsort(keys)
-        lemmas = [*map(str.encode, map(text.lemmas.__getitem__, order.tolist()))]
+        lemmas = [*map([*map(str.encode, text.lemmas)].__getitem__, order.tolist())]
         return cls(
             keys[order],
             text.weights[order].astype(np.uint16),
@@ -88,7 +70,7 @@ class StoredWords:
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
         """The entry of each word that is filed here."""
         languages, texts = zip(*words, strict=True) if words else ((), ())
-        wanted = keys_of(languages, texts, len(words))
+        wanted = keys_of(languages, texts)
         found: list[Entry | None] = [None] * len(words)
         if not len(self.keys):
             return found

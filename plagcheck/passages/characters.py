@@ -40,6 +40,7 @@ def by_characters(side: Side) -> Side:
         content=side.content[places],
         sentences=first[side.sentences],
         counted=side.counted[places],
+        figure=side.figure[places],
         character=letter,
         places=places,
     )

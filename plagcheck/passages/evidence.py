@@ -72,13 +72,22 @@ def beyond_subject(stretch: Stretch, one: Side, other: Side, parameters: Paramet
     Those have words in common where they meet, too, but fewer. How much likelier is it that so
     many of the different words are common at their own share than at the share of one subject?
     What a text is about, it says again and again, so each word counts once. A word in no dictionary
-    may be misread: that the other side lacks it says nothing.
+    may be misread: that the other side lacks it says nothing. Without a content word in common,
+    as in two alphabets, nothing was kept.
     """
-    words, first = np.unique(one.lemmas[stretch.start : stretch.end], return_index=True)
+    inside = ~one.figure[stretch.start : stretch.end]
+    words, first = np.unique(one.lemmas[stretch.start : stretch.end][inside], return_index=True)
     found = np.isin(words, other.lemmas[stretch.origin_start : stretch.origin_end])
-    unknown = one.unknown(stretch.start, stretch.end)[first]
+    if not (found & one.content[stretch.start : stretch.end][inside][first]).any():
+        return 0.0
+    unknown = one.unknown(stretch.start, stretch.end)[inside][first]
     kept, lost = int(found.sum()), int((~found & ~unknown).sum())
-    share, by_subject = kept / max(kept + lost, 1), parameters.subject_share
+    return more_kept(kept, lost, parameters.subject_share)
+
+
+def more_kept(kept: int, lost: int, by_subject: float) -> float:
+    """Evidence that more words were kept than the share that the subject alone explains."""
+    share = kept / max(kept + lost, 1)
     if share <= by_subject:
         return 0.0
     evidence = kept * math.log(share / by_subject)
@@ -111,6 +120,7 @@ def _moved(
     low = max(start - parameters.reach, 0)
     high = min(end + parameters.reach, len(side.common))
     words, alive = side.common[low:high], side.alive[low:high]
+    figure = side.side.figure[low:high]
     # Only words of the passage are looked at: the vocabulary of a thesis is a hundred times that.
     known, times = counted(near[near >= 0])
     if not len(known):
@@ -122,7 +132,8 @@ def _moved(
     # A word used once there cannot account for five uses here.
     share = times / np.maximum(here, times)
     credit = np.where(hit, share[place], 0.0)
-    common = float(credit[core].sum()) / (end - start)
+    words_in_core = int(np.count_nonzero(~figure[core]))
+    common = float(credit[core].sum()) / max(words_in_core, 1)
     kept = (common - parameters.background) / (1 - parameters.background)
     least = max(parameters.kept_least, parameters.kept_balance * other_kept)
     kept = min(max(kept, least), parameters.kept_most)
@@ -134,6 +145,7 @@ def _moved(
     chance = np.minimum(np.maximum(chance, parameters.least_chance), 0.95)
     gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)
     scores = credit * gain[place] + (1 - credit) * math.log(1 - kept)
+    scores[figure] = 0.0
     scores[~alive] = BARRIER
     first, last, score = best_run(scores)
     return low + first, low + last, score, kept

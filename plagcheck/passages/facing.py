@@ -53,8 +53,8 @@ class Facing:
     @cached_property
     def common(self) -> Integers:
         """For each token, the number of its lemma among the common ones; -1: not common."""
-        numbers: Integers = self.number[self._vocabulary.places]
-        return numbers
+        numbers = self.number[self._vocabulary.places]
+        return np.where(self.side.figure, -1, numbers)
 
     @cached_property
     def alive(self) -> Mask:

@@ -61,7 +61,7 @@ class _Types:
         known, sentences = vocabulary(side, parameters), len(side.sentences) - 1
         self.lemmas = max(len(known.numbers), 1)
         sentence = np.repeat(np.arange(sentences), np.diff(side.sentences))
-        self.keys = distinct((sentence * self.lemmas + known.places)[alive])
+        self.keys = distinct((sentence * self.lemmas + known.places)[alive & ~side.figure])
         """Sentence and lemma in one number, ascending."""
         sentence, self.lemma = np.divmod(self.keys, self.lemmas)
         self.sizes = np.bincount(sentence, minlength=sentences)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Elements, Text
+from plagcheck.passages.parameters import PARAMETERS
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -52,6 +53,8 @@ class Side:
     """First token of each sentence, and the number of tokens at the end."""
     counted: Mask
     """For each token, whether it belongs to the running text."""
+    figure: Mask
+    """For each token, whether it is a number among numbers."""
     character: Mask
     """For each token, whether it is one character of a longer word."""
     places: Integers
@@ -60,6 +63,7 @@ class Side:
     @classmethod
     def of(cls, text: Text, elements: Elements, numbering: Numbering) -> Side:
         """Number the words of a text."""
+        figure = _figures(text)
         content = np.zeros(len(text), dtype=bool)
         content[text.content()] = True
         return cls(
@@ -67,9 +71,10 @@ class Side:
             elements,
             numbering.of(text.words)[text.word_ids],
             numbering.of(text.lemmas)[text.word_ids],
-            content,
+            content & ~figure,
             np.append(text.sentences.astype(np.int64), len(text)),
             text.counted,
+            figure,
             np.zeros(len(text), dtype=bool),
             np.arange(len(text)),
         )
@@ -82,6 +87,19 @@ class Side:
         numbers = self.text.word_ids[self.places[start:end]]
         unknown: Mask = self.text.weights[numbers] == UNKNOWN_WEIGHT
         return unknown
+
+
+def _figures(text: Text) -> Mask:
+    """Numbers among numbers: a table, or the pages of an index.
+
+    Copied as they stand they are a verbatim passage. But any two lists of rising numbers have many
+    in common, so they tell nothing of texts that are not the same.
+    """
+    number: Mask = np.array([word.isdecimal() for word in text.words], dtype=bool)[text.word_ids]
+    edges = np.flatnonzero(np.diff(number.view(np.int8), prepend=0, append=0))
+    in_a_row = edges[1::2] - edges[::2]
+    number[number] = np.repeat(in_a_row >= PARAMETERS.figures, in_a_row)
+    return number
 
 
 def distinct(numbers: Integers) -> Integers:

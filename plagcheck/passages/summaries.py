@@ -12,6 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from plagcheck.passages.evidence import more_kept
 from plagcheck.passages.facing import Facing, vocabulary
 from plagcheck.passages.parameters import Parameters
 from plagcheck.passages.sides import KEPT, Integers, Mask, Side, distinct
@@ -29,7 +30,7 @@ def with_summaries(
     one, other = mine.side, theirs.side
     content, lemmas = _content(other, parameters)
     size = parameters.summary_block
-    for begin in range(0, max(len(content) - size // 2, 1), size // 2):
+    for begin in _blocks(len(content), parameters):
         block = content[begin : begin + size]
         if len(block) < parameters.summary_content:
             continue
@@ -44,11 +45,19 @@ def with_summaries(
             if (
                 summary
                 and not _copied(window, mine, parameters)
+                and _beyond(window, one, other, content, begin, parameters)
+                >= parameters.summary_elsewhere
                 and not _explained(window, over, one, other, block, parameters)
             ):
                 result = [known for known in result if known not in over]
                 result.append(summary)
     return result
+
+
+def _blocks(length: int, parameters: Parameters) -> range:
+    """Where blocks of the source begin, each halfway through the one before."""
+    step = parameters.summary_block // 2
+    return range(0, max(length - step, 1), step)
 
 
 @lru_cache(maxsize=KEPT)
@@ -123,6 +132,31 @@ def _copied(window: Stretch, mine: Facing, parameters: Parameters) -> bool:
     inside = slice(window.start, window.end)
     alive = mine.alive[inside][mine.side.content[inside]]
     return float(alive.mean()) <= 1 - parameters.summary_copied
+
+
+def _beyond(
+    window: Stretch,
+    one: Side,
+    other: Side,
+    content: Integers,
+    begin: int,
+    parameters: Parameters,
+) -> float:
+    """Evidence that the window was made from this block and not only on the source's subject.
+
+    How much likelier are its different words at their share in this block than at their share in
+    the best other part of the source? A short source is one block, which tells nothing.
+    """
+    words, size = distinct(_told(one, window)), parameters.summary_block
+    kept = {
+        at: int(np.isin(words, other.lemmas[content[at : at + size]]).sum())
+        for at in _blocks(len(content), parameters)
+    }
+    elsewhere = max((count for at, count in kept.items() if abs(at - begin) >= size), default=-1)
+    if elsewhere < 0:
+        return math.inf
+    by_subject = max(elsewhere / len(words), parameters.subject_share)
+    return more_kept(kept[begin], len(words) - kept[begin], by_subject)
 
 
 def _explained(

@@ -7,6 +7,7 @@ the signature is the most significant bit of column 0. Bits past f are zero.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -66,11 +67,14 @@ def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return values ^ (values >> np.uint64(31))
 
 
+@cache
 def numbers(name: str, count: int) -> NDArray[np.uint64]:
     """Fixed random numbers, the same for every collection and on every machine."""
     seed = np.uint64(xxhash.xxh3_64_intdigest(name.encode()))
     steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    return mixed(steps + seed)
+    drawn = mixed(steps + seed)
+    drawn.flags.writeable = False
+    return drawn
 
 
 def window(elements: Elements) -> int:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Flag, Numbers, Span, Text
 from plagcheck.text.alphabet import alphabet
+from plagcheck.text.counting import without_counting
 from plagcheck.text.flags import flag, text_flags, unreadable_flag
-from plagcheck.text.homoglyphs import (
-    CYRILLIC,
-    LATIN,
-    has_other_scripts,
-    is_disguise,
-    scripts,
-    unmasked,
-)
+from plagcheck.text.hashing import distinct_numbers
+from plagcheck.text.homoglyphs import CYRILLIC, LATIN, is_disguise, scripts, unmasked
 from plagcheck.text.languages import LANGUAGES, languages
 from plagcheck.text.lexicon import Lexicon
 from plagcheck.text.normalise import normalise
@@ -25,6 +21,7 @@ from plagcheck.text.overrides import inside, reversed_stretches
 from plagcheck.text.sentences import sentence_starts
 from plagcheck.text.spacing import JOINER, closed_up
 from plagcheck.text.tokens import Tokens, tokens
+from plagcheck.text.vocabulary import Vocabulary
 
 MOST_WORDS = 400_000
 """Different words of the longest text; beyond that it is noise, and each costs a look-up."""
@@ -42,25 +39,27 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
     letters = alphabet(document.text)
     closed = closed_up(document.text, letters)
     normalised = normalise(closed.text, letters | {*JOINER})
-    found = tokens(normalised.characters)
+    found = without_counting(tokens(normalised.characters))
     starts = normalised.starts[found.starts]
     turned = reversed_stretches(document.text)
-    surfaces, surface_ids = _turned_back(found, starts, turned)
-    repaired = _repaired(surfaces, surface_ids)
-    words, word_of = _distinct([word.casefold() for word in repaired.words])
-    word_ids = word_of[repaired.ids]
+    _refuse_noise(found)
+    vocabulary = lexicon.vocabulary()
+    spelt = _spelt(document, found, starts, turned, vocabulary)
+    first, word_of = distinct_numbers(spelt.numbers)
+    numbers, word_ids = spelt.numbers[first], word_of[spelt.ids]
 
     pairs, word_ids = _seen(
-        word_ids * _MANY + languages(words, word_ids), len(words) * len(LANGUAGES)
+        word_ids * _MANY + languages(vocabulary.traits(numbers), word_ids),
+        len(numbers) * len(LANGUAGES),
     )
     if len(pairs) > MOST_WORDS:
         raise TooManyWords
-    written = [words[pair // len(LANGUAGES)] for pair in pairs]
-    spoken_in = [LANGUAGES[pair % len(LANGUAGES)] for pair in pairs]
-    entries = lexicon.entries(spoken_in, written)
-    weights = np.array([entry.weight for entry in entries], dtype=np.int32)
+    which, language = np.divmod(pairs, len(LANGUAGES))
+    written = [*map(vocabulary.words.__getitem__, numbers[which].tolist())]
+    spoken_in = [*map(LANGUAGES.__getitem__, language.tolist())]
+    lemmas, weights = lexicon.read(numbers[which], language)
     flags = (
-        *_homoglyph_flag(document, surfaces, surface_ids, starts, repaired.masked),
+        *spelt.flags,
         *text_flags(document, closed, letters),
         *_turned_flag(document, turned),
         *unreadable_flag(document, letters, written, spoken_in, weights, word_ids),
@@ -71,12 +70,45 @@ def analyse(document: Document, lexicon: Lexicon) -> Text:
         words=tuple(written),
         languages=tuple(spoken_in),
         word_ids=word_ids,
-        lemmas=tuple(entry.lemma for entry in entries),
+        lemmas=tuple(lemmas),
         weights=weights,
         counted=_counted(starts, document.uncounted),
         sentences=sentence_starts(normalised.characters, found.starts).astype(np.uint32),
         flags=flags,
     )
+
+
+def _refuse_noise(found: Tokens) -> None:
+    """Raise before words are taken into the vocabulary that are too many for it."""
+    if len(found.first) > MOST_WORDS and len({*map(str.casefold, found.surfaces())}) > MOST_WORDS:
+        raise TooManyWords
+
+
+class _Spelt(NamedTuple):
+    """The words of a text, as numbers of a vocabulary."""
+
+    numbers: NDArray[np.int64]
+    ids: Numbers
+    """For each token, the place of its word in `numbers`."""
+    flags: Sequence[Flag]
+
+
+def _spelt(
+    document: Document,
+    found: Tokens,
+    starts: Numbers,
+    turned: list[tuple[int, int]],
+    vocabulary: Vocabulary,
+) -> _Spelt:
+    """The words as they are meant, whatever disguises them."""
+    surfaces, ids = _turned_back(found, starts, turned) if turned else ([], found.ids)
+    codes = vocabulary.codes(surfaces) if turned else vocabulary.codes_of(found)
+    if not (codes & 1).any():
+        return _Spelt(codes >> 1, ids, ())
+    surfaces = surfaces or found.surfaces()
+    repaired = _repaired(surfaces, ids)
+    flags = _homoglyph_flag(document, surfaces, ids, starts, repaired.masked)
+    return _Spelt(vocabulary.codes(repaired.words) >> 1, repaired.ids, flags)
 
 
 def _counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
@@ -88,12 +120,12 @@ def _counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
     return counted
 
 
-def _seen(values: NDArray[np.uint32], most: int) -> tuple[list[int], NDArray[np.uint32]]:
+def _seen(values: NDArray[np.uint32], most: int) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
     """The different values below `most`, ascending, and for each value its number."""
     present = np.zeros(most, dtype=bool)
     present[values] = True
     numbers = np.cumsum(present, dtype=np.uint32) - np.uint32(1)
-    return np.flatnonzero(present).tolist(), numbers[values]
+    return np.flatnonzero(present), numbers[values]
 
 
 def _distinct(values: list[str]) -> tuple[list[str], NDArray[np.uint32]]:
@@ -114,13 +146,12 @@ class _Repaired:
 
 
 def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
-    if not has_other_scripts(surfaces) or _are_each_of_one_script(surfaces):
-        return _Repaired(surfaces, ids, set())
     words = list(surfaces)
     masked: set[int] = set()
     written = [scripts(surface) for surface in surfaces]
     latin = _latin_around(written, ids)
-    first = np.unique(ids, return_index=True)[1]
+    first = np.empty(len(surfaces), dtype=np.int64)
+    first[ids[::-1]] = np.arange(len(ids))[::-1]
     for number, (surface, found) in enumerate(zip(surfaces, written, strict=True)):
         if len(found) > 1:
             words[number] = unmasked(surface, "latin" if latin[first[number]] else "")
@@ -128,12 +159,6 @@ def _repaired(surfaces: list[str], ids: NDArray[np.uint32]) -> _Repaired:
             if whole and is_disguise(surface, words[number]):
                 masked.add(number)
     return _Repaired(words, _fold_islands(words, written, ids, latin), masked)
-
-
-def _are_each_of_one_script(surfaces: list[str]) -> bool:
-    """Whether no word mixes scripts and none is Cyrillic: formulas in a Latin text."""
-    foreign = (scripts(surface) for surface in surfaces if not surface.isascii())
-    return all(len(found) < 2 and "cyrillic" not in found for found in foreign)
 
 
 _AROUND = 10
@@ -197,10 +222,9 @@ def _turned_back(
     found: Tokens, starts: Numbers, stretches: list[tuple[int, int]]
 ) -> tuple[list[str], Numbers]:
     """Words that are shown backwards as they are shown; their order is left as it is."""
-    if not stretches:
-        return found.surfaces, found.ids
+    surfaces = found.surfaces()
     backwards = inside(starts, stretches).tolist()
-    words = (found.surfaces[number] for number in found.ids.tolist())
+    words = (surfaces[number] for number in found.ids.tolist())
     return _distinct(
         [word[::-1] if turn else word for word, turn in zip(words, backwards, strict=True)]
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from functools import cache
 
 _ALPHABETS = {
@@ -39,16 +38,6 @@ _ABBREVIATION = re.compile("[A-Z]{2,}[а-яіїєґё]+")
 _ALL_CYRILLIC = re.compile("[\u0400-\u052f']+")
 
 
-_NOT_LATIN = re.compile(
-    "[\u0370-\u03ff\u0400-\u052f" + "".join(f"{low}-{high}" for low, high in _STAND_INS) + "]"
-)
-
-
-def has_other_scripts(words: Iterable[str]) -> bool:
-    """Whether any of the words has a letter that can be a look-alike of a Latin one."""
-    return _NOT_LATIN.search("".join(words)) is not None
-
-
 def script_of(character: str) -> str:
     """`latin`, `cyrillic`, `greek`, `other` for scripts of stand-ins, or nothing."""
     if character.isascii():
@@ -73,6 +62,14 @@ def scripts(word: str) -> frozenset[str]:
     if _ALL_CYRILLIC.fullmatch(word):
         return CYRILLIC
     return frozenset(filter(None, map(script_of, word)))
+
+
+def may_be_disguised(word: str) -> bool:
+    """Whether a word mixes scripts or is Cyrillic; formulas in a Latin text are neither."""
+    if word.isascii():
+        return False
+    found = scripts(word)
+    return len(found) > 1 or "cyrillic" in found
 
 
 def unmasked(word: str, preferred: str) -> str:

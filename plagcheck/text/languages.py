@@ -6,9 +6,6 @@ lacks, so the neighbourhood decides; where it is silent, the whole document does
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,24 +33,24 @@ _NOT_EN_WORDS = frozenset(
 _LATIN, _CYRILLIC, _HAN, _ELSE = range(4)
 
 
-def languages(words: Sequence[str], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """The language of every token, as a place in `LANGUAGES`."""
-    traits = np.fromiter(map(_traits, words), dtype=np.int8, count=len(words))
-    scripts = {*(traits >> 2).tolist()}
-    told = traits[word_ids]
-    script, hint = told >> 2, (told & 3) - 1
-    result = np.zeros(len(word_ids), dtype=np.uint8)
-    result[script == _HAN] = ZH
-    for code, positive, negative in ((_CYRILLIC, UK, RU), (_LATIN, EN, OTHER)):
-        if code in scripts:
-            inside = script == code
-            around = _majority(np.where(inside, hint, 0))
-            result[inside] = np.where(around >= 0, positive, negative)[inside]
+def languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """The language of every token, as a place in `LANGUAGES`; `traits` are those of the words."""
+    scripts, hints = traits >> 2, (traits & 3) - np.int8(1)
+    result = np.where(scripts == _HAN, np.uint8(ZH), np.uint8(OTHER))[word_ids]
+    for script, positive, negative in ((_CYRILLIC, UK, RU), (_LATIN, EN, OTHER)):
+        own = scripts == script
+        if own.any():
+            is_positive = _majority(np.where(own, hints, np.int8(0))[word_ids])
+            told = np.where(is_positive, np.uint8(positive), np.uint8(negative))
+            np.copyto(result, told, where=own[word_ids])
     return result
 
 
-def _majority(hints: NDArray[np.int8]) -> NDArray[np.int32]:
-    """Sum of the hints around each token, or of all of them where those cancel out."""
+def _majority(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """For each token, whether the hints around it are not mostly negative.
+
+    Where they cancel out, all of them are asked.
+    """
     # Beyond both ends stands nothing that tells.
     running = np.zeros(len(hints) + 2 * NEIGHBOURHOOD + 1, dtype=np.int32)
     middle = running[NEIGHBOURHOOD + 1 : NEIGHBOURHOOD + 1 + len(hints)]
@@ -61,11 +58,10 @@ def _majority(hints: NDArray[np.int8]) -> NDArray[np.int32]:
     total = middle[-1] if len(hints) else np.int32(0)
     running[NEIGHBOURHOOD + 1 + len(hints) :] = total
     near: NDArray[np.int32] = running[2 * NEIGHBOURHOOD + 1 :] - running[: len(hints)]
-    return np.where(near != 0, near, total)
+    return near >= (0 if total >= 0 else 1)
 
 
-@lru_cache(maxsize=1 << 18)
-def _traits(word: str) -> int:
+def traits(word: str) -> int:
     """Script and hint of a word in one small number."""
     if word.isascii() and word.islower():  # most are
         return _LATIN << 2 | (word in _EN_WORDS) - (word in _NOT_EN_WORDS) + 1

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,6 +121,12 @@ def _does(character: str) -> str:
     return _CHANGING if len(normal) != 1 else normal if normal != character else ""
 
 
+@cache
+def _plain() -> frozenset[str]:
+    """European characters that do nothing: most of those in most texts."""
+    return frozenset(letter for letter in map(chr, range(0x600)) if not _does(letter))
+
+
 @lru_cache(maxsize=256)
 def _patterns(
     changing: str, invisible: str, continuing: str
@@ -160,7 +166,7 @@ class _Alphabet:
     def of(characters: frozenset[str]) -> _Alphabet:
         replaced: dict[int, str] = {}
         found: dict[str, list[str]] = {_CHANGING: [], _INVISIBLE: [], _CONTINUING: []}
-        for character in sorted(characters):
+        for character in sorted(characters - _plain()):
             does = _does(character)
             if does in found:
                 found[does].append(character)

@@ -52,7 +52,8 @@ def sentence_starts(characters: str, token_starts: NDArray[np.int64]) -> NDArray
             if found:
                 ends.append(found.end())
     first = np.searchsorted(token_starts, np.array(ends, dtype=np.int64))
-    return np.unique(first[first < len(token_starts)])
+    first = first[first < len(token_starts)]
+    return first[np.diff(first, prepend=-1) > 0]
 
 
 def _marks(characters: str) -> Iterator[int]:
@@ -60,7 +61,7 @@ def _marks(characters: str) -> Iterator[int]:
     for at in range(0, len(characters), STEP):
         numbers = np.minimum(codes(characters[at : at + STEP + 2] + "\0\0"), _ALL_CODES - 1)
         marks = _MARKS[numbers[: min(STEP, len(characters) - at)]]
-        places = np.flatnonzero(marks)
+        places = np.flatnonzero(marks != 0)
         mark, after, second = marks[places], _AFTER[numbers[places + 1]], numbers[places + 2]
         stops = (mark == _STOP) & (after != _GOES_ON)
         stops &= (after != _SPACE) | (_NO_BEGINNING[second] == 0)

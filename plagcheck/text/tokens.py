@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,12 +33,22 @@ _TABLE_SIZES = 0x600, 0x3000, 0x10000
 class Tokens:
     """Where the tokens stand in the normalised text, and what they say."""
 
+    characters: str
+    """The normalised text."""
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
-    surfaces: list[str]
-    """Distinct tokens in the order of their first appearance."""
     ids: Numbers
-    """For each token, its place in `surfaces`."""
+    """For each token, its place among the distinct ones, which stand as they first appear."""
+    first: NDArray[np.int64]
+    """For each distinct token, the number of the first that says so."""
+    hashes: NDArray[np.uint64]
+    """For each distinct token, by what it is told from others in this process."""
+
+    def surfaces(self, places: NDArray[np.int64] | None = None) -> list[str]:
+        """What distinct tokens say; by default all of them."""
+        first = self.first if places is None else self.first[places]
+        spans = zip(self.starts[first].tolist(), self.ends[first].tolist(), strict=True)
+        return [self.characters[start:end] for start, end in spans]
 
 
 class _Runs(NamedTuple):
@@ -52,18 +62,26 @@ def tokens(characters: str) -> Tokens:
     for at, part in _parts(characters):
         numbers = codes(part)
         runs = _runs(_kinds(numbers))
-        if numbers.max() >= _FIRST_HAN and _HAN_RUN.search(part):
+        if _has_han(numbers):
             runs = _with_chinese_words(part, runs)
         starts.append(runs.starts + at)
         ends.append(runs.ends + at)
         hashes.append(hash_runs(numbers, runs.starts, runs.ends))
-    if not starts:
-        nothing = np.empty(0, dtype=np.int64)
-        return Tokens(nothing, nothing, [], nothing.astype(np.uint32))
-    begin, end = np.concatenate(starts), np.concatenate(ends)
-    first, ids = distinct(np.concatenate(hashes))
-    places = zip(begin[first].tolist(), end[first].tolist(), strict=True)
-    return Tokens(begin, end, [characters[one:other] for one, other in places], ids)
+    begin, end = _joined(starts, np.int64), _joined(ends, np.int64)
+    every = _joined(hashes, np.uint64)
+    first, ids = distinct(every)
+    return Tokens(characters, begin, end, ids, first, every[first])
+
+
+def _joined(parts: list[NDArray[Any]], dtype: type[np.generic]) -> NDArray[Any]:
+    return np.concatenate(parts) if parts else np.empty(0, dtype)
+
+
+def _has_han(numbers: Numbers) -> bool:
+    """Whether there are Chinese characters; of what else stands as far behind, there is little."""
+    if numbers.max() < _FIRST_HAN:
+        return False
+    return any(map(is_han, map(chr, {*numbers[numbers >= _FIRST_HAN].tolist()})))
 
 
 def _parts(characters: str) -> Iterator[tuple[int, str]]:
@@ -83,10 +101,12 @@ def _parts(characters: str) -> Iterator[tuple[int, str]]:
 
 def _runs(kinds: NDArray[np.uint8]) -> _Runs:
     """Where words begin and end, Chinese characters left out."""
-    inside = (kinds == _LETTER) | (kinds == _MARK)
+    inside = np.zeros(len(kinds) + 2, dtype=bool)
+    within = inside[1:-1]
+    np.logical_or(kinds == _LETTER, kinds == _MARK, out=within)
     apostrophes = np.flatnonzero(kinds[1:-1] == _APOSTROPHE) + 1
-    inside[apostrophes[inside[apostrophes - 1] & inside[apostrophes + 1]]] = True
-    edges = np.flatnonzero(np.diff(inside.view(np.int8), prepend=0, append=0))
+    within[apostrophes[within[apostrophes - 1] & within[apostrophes + 1]]] = True
+    edges = np.flatnonzero(inside[1:] != inside[:-1])
     starts, ends = edges[::2], edges[1::2]
     if (kinds[starts] != _LETTER).any():
         letters = np.append(np.flatnonzero(kinds == _LETTER), len(kinds))

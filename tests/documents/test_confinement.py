@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from plagcheck.documents import Sandbox
-from plagcheck.documents.confinement import _filter
-from plagcheck.documents.syscalls import REFUSED, UNKNOWN
+from plagcheck.documents.confinement import RULES_OF_CONVERTERS, _filter, rules_of_readers
+from plagcheck.documents.syscalls import REFUSED, REFUSED_TO_CONVERTERS, UNKNOWN
 from tests.documents.asking import document
 from tests.documents.test_sandbox import pid_of
 from tests.making import make_docx, make_pdf
@@ -117,12 +117,16 @@ def test_every_reader_works_confined(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_the_filter_fits_every_machine(machine: str) -> None:
-    program = list(_filter(machine, 1))
-    assert len(program) < 4096
-    assert {len(step) for step in program} == {8}
     numbers = [getattr(call, machine) for call in (REFUSED | UNKNOWN).values()]
     there = [number for number in numbers if number is not None]
     assert len(set(there)) == len(there)
-    # Every jump lands inside the program, whose last step decides.
-    for place, step in enumerate(program):
-        assert place + max(step[2], step[3]) < len(program)
+    for refused, rules in (
+        (REFUSED, rules_of_readers(1)),
+        (REFUSED_TO_CONVERTERS, RULES_OF_CONVERTERS),
+    ):
+        program = list(_filter(machine, refused, rules))
+        assert len(program) < 4096
+        assert {len(step) for step in program} == {8}
+        # Every jump lands inside the program, whose last step decides.
+        for place, step in enumerate(program):
+            assert place + max(step[2], step[3]) < len(program)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 from plagcheck.documents import pdf_hidden
-from plagcheck.documents.pdf_calls import address
+from plagcheck.documents.pdf_calls import Handle, handle_of
 from plagcheck.documents.pdf_clear import doubtful
 from plagcheck.documents.pdf_painted import Painted
 from tests.documents.test_pdf_hidden import (
@@ -48,8 +48,8 @@ def in_a_form(draw: Draw, name: str) -> Draw:
 
 
 @contextmanager
-def page_of(path: Path, *draws: Draw) -> Iterator[tuple[int, int]]:
-    """The addresses of a page with all of this on it, and of its text."""
+def page_of(path: Path, *draws: Draw) -> Iterator[tuple[Handle, Handle]]:
+    """A page with all of this on it, and its text."""
 
     def together(canvas: Canvas) -> None:
         for draw in draws:
@@ -61,7 +61,7 @@ def page_of(path: Path, *draws: Draw) -> Iterator[tuple[int, int]]:
     page = document[0]
     content = page.get_textpage()
     try:
-        yield address(page.raw), address(content.raw)
+        yield handle_of(page.raw), handle_of(content.raw)
     finally:
         document.close()
 

@@ -23,7 +23,7 @@ from plagcheck.index import Snapshot, StoredWords, Writer, catalogue, find_index
 from plagcheck.index.collect import GRACE_SECONDS
 from plagcheck.index.files import canonical
 from plagcheck.model import Entry, Word
-from plagcheck.recipe import Recipe
+from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.index.test_update import A, B, C, new
 from tests.texts import analysed
 
@@ -197,6 +197,12 @@ def test_a_newer_format(folder: Path) -> None:
 
 def test_an_unknown_recipe(folder: Path) -> None:
     rewritten(folder, recipe={"id": "x", "method": "simhash", "from": "the future"})
+    with pytest.raises(RecipeMismatch):
+        Snapshot(folder)
+
+
+def test_words_of_other_rules(folder: Path) -> None:
+    rewritten(folder, recipe=Recipe(text=TEXT_RULES - 1).as_dict())
     with pytest.raises(RecipeMismatch):
         Snapshot(folder)
 

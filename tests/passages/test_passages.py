@@ -267,25 +267,36 @@ def test_a_paraphrase_beside_a_verbatim_run_is_found_too() -> None:
     assert [one.kind for one in both] == ["verbatim", "paraphrase"]
 
 
+SUBJECTS = (
+    "marsh kerb beetle glacier violin turbine harbour orchid quarry lantern saddle walnut copper "
+    "sparrow"
+).split()
+SURVEYS = " ".join(
+    f"The {name} was measured near village {number}, where farmers kept {name} records since "
+    f"the {name} survey began and officials printed long tables about wages and weather."
+    for number, name in enumerate(SUBJECTS)
+)
+SUMMARY = (
+    "Farmers kept records of marsh, kerb, beetle and glacier; officials printed tables about "
+    "violin, turbine, harbour, orchid, quarry, lantern, saddle, walnut, copper and sparrow "
+    "near every village, with wages and weather measured since each survey began."
+)
+SUMMED_UP = " ".join([OTHER] * 6 + [SUMMARY] + [OTHER] * 6)
+
+
 def test_a_summary_names_the_whole_piece_it_sums_up() -> None:
-    subjects = ["marsh", "kerb", "beetle", "glacier", "violin", "turbine", "harbour", "orchid"]
-    subjects += ["quarry", "lantern", "saddle", "walnut", "copper", "sparrow"]
-    source = " ".join(
-        f"The {name} was measured near village {number}, where farmers kept {name} records since "
-        f"the {name} survey began and officials printed long tables about wages and weather."
-        for number, name in enumerate(subjects)
-    )
-    filler = " ".join([OTHER] * 6)
-    summary = (
-        "Farmers kept records of marsh, kerb, beetle and glacier; officials printed tables about "
-        "violin, turbine, harbour, orchid, quarry, lantern, saddle, walnut, copper and sparrow "
-        "near every village, with wages and weather measured "
-        "since each survey began."
-    )
-    (passage,) = found(f"{filler} {summary} {filler}", source)
+    (passage,) = found(SUMMED_UP, SURVEYS)
     assert passage.kind == "summary"
     assert "Farmers kept" in passage.submission.text
-    assert len(passage.origin.text) > 0.8 * len(source)
+    assert len(passage.origin.text) > 0.8 * len(SURVEYS)
+
+
+def test_what_a_long_source_says_throughout_is_summed_up_nowhere() -> None:
+    between = " ".join(f"Pilot {number} flew over island {number} again." for number in range(600))
+    (passage,) = found(SUMMED_UP, f"{SURVEYS} {between}")
+    assert passage.kind == "summary"
+    again = " ".join(reversed(SURVEYS.split(" The ")))
+    assert found(SUMMED_UP, f"{SURVEYS} {between} {again}") == []
 
 
 def test_headings_that_come_again_and_again_are_no_summary() -> None:

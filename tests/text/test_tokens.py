@@ -18,8 +18,8 @@ def test_words_are_those_of_the_reference(text: str) -> None:
     spans = list(zip(found.starts.tolist(), found.ends.tolist(), strict=True))
     assert spans == reference.words_and_han(text)
     surfaces = [text[start:end] for start, end in spans]
-    assert [found.surfaces[number] for number in found.ids.tolist()] == surfaces
-    assert found.surfaces == list(dict.fromkeys(surfaces))
+    assert [found.surfaces()[number] for number in found.ids.tolist()] == surfaces
+    assert found.surfaces() == list(dict.fromkeys(surfaces))
 
 
 @given(st.text(alphabet=WITH_HAN, max_size=60))
@@ -56,7 +56,7 @@ def _everything(text: str) -> tuple[object, ...]:
         normal.characters,
         normal.starts.tolist(),
         found.starts.tolist(),
-        found.surfaces,
+        found.surfaces(),
         found.ids.tolist(),
         sentences.sentence_starts(normal.characters, found.starts).tolist(),
     )
@@ -76,4 +76,4 @@ def test_equal_numbers_are_one(values: list[int]) -> None:
 
 def test_hashes_tell_words_apart() -> None:
     words = [f"{one}{other}" for one in "abcdefghij" for other in range(1000)]
-    assert len(tokens.tokens(" ".join(words * 2)).surfaces) == len(words)
+    assert len(tokens.tokens(" ".join(words * 2)).surfaces()) == len(words)

@@ -1,0 +1,84 @@
+"""Words by number, with what is known of each: one met before costs a look into an array."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.text.homoglyphs import may_be_disguised
+from plagcheck.text.languages import traits
+from plagcheck.text.tokens import Tokens
+
+
+class Vocabulary(dict[str, int]):
+    """For each spelling the number of its word, doubled; and one more if it may be a disguise."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        """Casefolded, by number."""
+        self._traits = array("b")
+        self._met = _Met()
+
+    def __missing__(self, spelling: str) -> int:
+        word = spelling.casefold()
+        if word == spelling:
+            number = len(self.words)
+            self.words.append(word)
+            self._traits.append(traits(word))
+        else:
+            number = self[word] >> 1
+        self[spelling] = code = number << 1 | may_be_disguised(spelling)
+        return code
+
+    def codes(self, spellings: Sequence[str]) -> NDArray[np.int64]:
+        """What stands here for each spelling; new ones are taken in."""
+        return np.fromiter(map(self.__getitem__, spellings), np.int64, len(spellings))
+
+    def codes_of(self, found: Tokens) -> NDArray[np.int64]:
+        """The same for the distinct tokens of a text; only new ones are made strings."""
+        codes = self._met.codes(found.hashes)
+        new = np.flatnonzero(codes < 0)
+        if len(new):
+            codes[new] = self.codes(found.surfaces(new))
+            self._met.add(found.hashes[new], codes[new])
+        return codes
+
+    def traits(self, numbers: NDArray[np.int64]) -> NDArray[np.int8]:
+        """Script and hint of these words."""
+        return np.frombuffer(self._traits, np.int8)[numbers]
+
+
+class _Met:
+    """Codes of spellings by the hashes of tokens, as many as there is room for.
+
+    Each hash has two slots, by different bits of it: one that is kept by whoever has it first, and
+    one that the last takes.
+    """
+
+    BITS = 18
+
+    def __init__(self) -> None:
+        self._hashes = np.zeros((2, 1 << self.BITS), np.uint64)
+        self._codes = np.full((2, 1 << self.BITS), -1, np.int64)
+
+    def _slots(self, hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        high = (hashes >> np.uint64(64 - 2 * self.BITS)).view(np.int64)
+        return high >> self.BITS, high & (1 << self.BITS) - 1
+
+    def codes(self, hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """The code that goes with each hash, or -1."""
+        found = np.full(len(hashes), -1)
+        for mine, codes, slots in zip(self._hashes, self._codes, self._slots(hashes), strict=True):
+            np.copyto(found, codes[slots], where=mine[slots] == hashes)
+        return found
+
+    def add(self, hashes: NDArray[np.uint64], codes: NDArray[np.int64]) -> None:
+        """Keep codes for later."""
+        first, second = self._slots(hashes)
+        free = self._codes[0, first] < 0
+        for way, slots, own in ((0, first, free), (1, second, ~free)):
+            self._hashes[way, slots[own]] = hashes[own]
+            self._codes[way, slots[own]] = codes[own]

@@ -1,0 +1,107 @@
+"""What a converter of old files may not do, tried for real by a program in its place."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+from pathlib import Path
+
+from pytest import MonkeyPatch
+
+from plagcheck.documents import Sandbox, landlock
+from tests.documents.asking import document
+from tests.documents.test_confinement import confined
+from tests.documents.test_legacy import OLD_WORD
+
+FORBIDDEN = {
+    "the network": "socket.socket()",
+    "the newer network": "socket.socket(socket.AF_INET6)",
+    "a name server": "socket.getaddrinfo('example.org', 80)",
+    "a service of this machine": "socket.socket(socket.AF_UNIX).connect(service)",
+    "another's processor time": f"resource.prlimit({os.getpid()}, resource.RLIMIT_CPU)",
+}
+RIGHTS = {
+    "chmod": "os.chmod(outside + '/old', 0)",
+    "times": "os.utime(outside + '/old')",
+}
+CHANGES = {
+    "a new file": "open(outside + '/new', 'w')",
+    "an old file": "open(outside + '/old', 'r+')",
+    "an appended file": "open(outside + '/old', 'a')",
+    "truncate": "os.truncate(outside + '/old', 0)",
+    "unlink": "os.unlink(outside + '/old')",
+    "rename": "os.rename(outside + '/old', outside + '/new')",
+    "taking": "os.rename(outside + '/old', 'new')",
+    "giving": "os.rename('document.doc', outside + '/new')",
+    "link": "os.link(outside + '/old', 'new')",
+    "symlink": "os.symlink('old', outside + '/new')",
+    "mkdir": "os.mkdir(outside + '/new')",
+    "a program's change": "subprocess.run(['rm', outside + '/old'], check=True)",
+}
+SIGNALS = {"a signal": f"os.kill({os.getpid()}, 0)"}
+ALLOWED = {
+    "reading": "open(outside + '/old').read()",
+    "writing": "open('new', 'w').write('text')",
+    "folders": "os.makedirs('one/two'), os.rename('new', 'one/two/new'), os.unlink('one/two/new')",
+    "programs": "subprocess.run(['true'], check=True)",
+    "a pair of sockets": "socket.socketpair()",
+    "nothing": "open('/dev/null', 'w').write('text')",
+}
+
+PROGRAM = """#!{python}
+import json, os, resource, socket, subprocess
+outside, outcomes = {outside!r}, {{}}
+service = f"/proc/self/fd/{{os.open(outside, os.O_RDONLY)}}/service"
+for attempt in json.loads({attempts!r}):
+    try:
+        eval(attempt)
+        outcomes[attempt] = "done"
+    except (OSError, subprocess.SubprocessError) as problem:
+        outcomes[attempt] = type(problem).__name__
+print(json.dumps(outcomes))
+"""
+
+
+@confined
+def test_a_converter_keeps_to_its_folder(
+    tmp_path: Path, monkeypatch: MonkeyPatch, sandbox: Sandbox
+) -> None:
+    outside, programs = tmp_path / "outside", tmp_path / "programs"
+    outside.mkdir()
+    programs.mkdir()
+    (outside / "old").write_text("old")
+    forbidden = FORBIDDEN | RIGHTS
+    if landlock.version() >= 3:
+        forbidden |= CHANGES
+    if landlock.version() >= 6:
+        forbidden |= SIGNALS
+    attempts = json.dumps([*ALLOWED.values(), *forbidden.values()])
+    program = programs / "antiword"
+    program.write_text(
+        PROGRAM.format(python=sys.executable, outside=str(outside), attempts=attempts)
+    )
+    program.chmod(0o755)
+    # Behind it the tools that the attempts start, but no other converter before it.
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+    monkeypatch.setattr("plagcheck.documents.legacy._CONVERTERS", _antiword_alone())
+    monkeypatch.chdir(outside)  # sockets have no room for long names
+    with socket.socket(socket.AF_UNIX) as service:
+        service.bind("service")
+        service.listen()
+        outcomes = json.loads(document(sandbox.read(OLD_WORD)).text)
+    allowed = {name: outcomes[attempt] for name, attempt in ALLOWED.items()}
+    assert allowed == dict.fromkeys(ALLOWED, "done")
+    refused = {name: outcomes[attempt] for name, attempt in forbidden.items()}
+    # A file is not taken across the border because it lies on another device, as Landlock puts it.
+    reasons = {"PermissionError", "gaierror", "OSError", "CalledProcessError"}
+    assert set(refused.values()) <= reasons, refused
+    assert sorted(path.name for path in outside.iterdir()) == ["old", "service"]
+    assert (outside / "old").read_text() == "old"
+
+
+def _antiword_alone() -> tuple[object, ...]:
+    from plagcheck.documents.legacy import _CONVERTERS
+
+    return tuple(each for each in _CONVERTERS if each.program == "antiword")
