@@ -170,7 +170,7 @@ def _work(function: Callable[[Any], Any], connection: Connection) -> None:
             gc.collect()
         try:
             item = connection.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):
             return
         try:
             answer = (True, function(item))
