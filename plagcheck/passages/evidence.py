@@ -75,12 +75,11 @@ def beyond_subject(stretch: Stretch, one: Side, other: Side, parameters: Paramet
     may be misread: that the other side lacks it says nothing. Without a content word in common,
     as in two alphabets, nothing was kept.
     """
-    inside = ~one.figure[stretch.start : stretch.end]
-    words, first = np.unique(one.lemmas[stretch.start : stretch.end][inside], return_index=True)
+    words, first = np.unique(one.lemmas[stretch.start : stretch.end], return_index=True)
     found = np.isin(words, other.lemmas[stretch.origin_start : stretch.origin_end])
-    if not (found & one.content[stretch.start : stretch.end][inside][first]).any():
+    if not (found & one.content[stretch.start : stretch.end][first]).any():
         return 0.0
-    unknown = one.unknown(stretch.start, stretch.end)[inside][first]
+    unknown = one.unknown(stretch.start, stretch.end)[first]
     kept, lost = int(found.sum()), int((~found & ~unknown).sum())
     return more_kept(kept, lost, parameters.subject_share)
 

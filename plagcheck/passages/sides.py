@@ -63,7 +63,6 @@ class Side:
     @classmethod
     def of(cls, text: Text, elements: Elements, numbering: Numbering) -> Side:
         """Number the words of a text."""
-        figure = _figures(text)
         content = np.zeros(len(text), dtype=bool)
         content[text.content()] = True
         return cls(
@@ -71,16 +70,21 @@ class Side:
             elements,
             numbering.of(text.words)[text.word_ids],
             numbering.of(text.lemmas)[text.word_ids],
-            content & ~figure,
+            content,
             np.append(text.sentences.astype(np.int64), len(text)),
             text.counted,
-            figure,
+            _figures(text),
             np.zeros(len(text), dtype=bool),
             np.arange(len(text)),
         )
 
     def __len__(self) -> int:
         return len(self.words)
+
+    @property
+    def telling(self) -> Mask:
+        """For each token, whether it is a content word and no figure."""
+        return self.content & ~self.figure
 
     def unknown(self, start: int, end: int) -> Mask:
         """Which of these tokens are in no dictionary."""

@@ -63,7 +63,7 @@ def _blocks(length: int, parameters: Parameters) -> range:
 @lru_cache(maxsize=KEPT)
 def _content(side: Side, parameters: Parameters) -> tuple[Integers, Integers]:
     """The content words of a side, and the place of each in its vocabulary."""
-    content = side.content.nonzero()[0]
+    content = side.telling.nonzero()[0]
     return content, vocabulary(side, parameters).places[content]
 
 
@@ -124,13 +124,13 @@ def most(hit: Mask, gain: float, loss: float) -> float:
 def _told(one: Side, window: Stretch) -> Integers:
     """Lemmas of the window's content words."""
     inside = slice(window.start, window.end)
-    return one.lemmas[inside][one.content[inside]]
+    return one.lemmas[inside][one.telling[inside]]
 
 
 def _copied(window: Stretch, mine: Facing, parameters: Parameters) -> bool:
     """Whether the window is made of verbatim passages."""
     inside = slice(window.start, window.end)
-    alive = mine.alive[inside][mine.side.content[inside]]
+    alive = mine.alive[inside][mine.side.telling[inside]]
     return float(alive.mean()) <= 1 - parameters.summary_copied
 
 
@@ -168,7 +168,7 @@ def _explained(
     parameters: Parameters,
 ) -> bool:
     """Whether passages that are known already account for the window."""
-    words = window.start + one.content[window.start : window.end].nonzero()[0]
+    words = window.start + one.telling[window.start : window.end].nonzero()[0]
     told = one.lemmas[words]
     everywhere = np.isin(told, other.lemmas[block[0] : block[-1] + 1]).sum()
     left = np.ones(len(words), dtype=bool)

@@ -81,6 +81,13 @@ def test_a_copied_table_is_found() -> None:
     assert not found(table(3), table(4))
 
 
+def test_a_copied_table_without_a_word_is_found() -> None:
+    figures = " ".join(word for word in table(3).split() if word.isdecimal())
+    (passage,) = found(f"Some said so. {figures}", f"Others did not. {figures}")
+    assert passage.kind == "verbatim"
+    assert passage.similarity == 1.0
+
+
 def test_two_alphabets_are_no_passage() -> None:
     letters = "abcdefghijklmnopqrstuvwxyz"
     assert not found(f"Of these {' '.join(letters)} and more", f"All {', '.join(letters[::-1])}.")
