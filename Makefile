@@ -2,81 +2,139 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
 DEMO := .plagcheck-demo
+# Versions of everything that is installed, the build tools included; `make update` renews them.
+LOCK := constraints.txt
 # The folder with the archives of public corpora; see benchmarks/quality.py.
 DATA ?= data
 
-.PHONY: demo test browser check bench evaluate study fuzz torture picture man format clean
+# Environments: what a user needs, what a developer needs besides, and the peers of the benchmarks.
+USER := $(VENV)/.user
+DEV := $(VENV)/.dev
+PEERS := $(VENV)/.peers
+# pip before 25.3 takes versions of build tools from the first, later ones from the second.
+PIP = PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) $(BIN)/python -m pip install --quiet \
+  --no-compile --disable-pip-version-check
 
-demo: $(STAMP)
+.PHONY: demo test quick check lint browser matrix lowest update bench evaluate study fuzz torture \
+  picture man format clean
+
+demo: $(USER)
 	@rm -rf $(DEMO)
+	@echo "Indexing the sample corpus."
 	$(BIN)/plagcheck index sample_corpus/theses --index $(DEMO)
+	@echo "Checking two submissions."
 	$(BIN)/plagcheck check sample_corpus/submissions/s1-en-verbatim.pdf \
 	  sample_corpus/submissions/s3-uk-reordered.pdf --index $(DEMO)
 	@ls -sh $(DEMO)/segments/*
 
 test: check browser
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto
+
+# What to run between two commits: under a minute on two cores.
+quick: lint
+	$(BIN)/pytest --numprocesses auto -m 'not torture and not slow'
+
+check: lint
+	$(BIN)/pytest tests/test_architecture.py tests/test_readme.py
+
+lint: $(DEV)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
 
 # The HTML report is tested in a real browser. Without one those tests are skipped, and say so.
 browser:
 	@if command -v chromium >/dev/null && command -v chromedriver >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  echo "Installing Debian's chromium and chromium-driver for the tests of the HTML report." && \
 	  { apt-get install -y --no-install-recommends chromium chromium-driver || \
 	    { apt-get update && apt-get install -y --no-install-recommends chromium chromium-driver; }; \
-	  } >/dev/null 2>&1; then echo "Installed chromium for the tests of the HTML report."; \
+	  } >/dev/null 2>&1; then echo "Installed chromium."; \
 	else echo "No chromium and chromedriver, and they could not be installed (needs apt, root and a" \
 	  "network): the browser tests of the HTML report will be skipped."; fi
 
-check: $(STAMP)
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/pytest tests/test_architecture.py tests/test_readme.py
+# The quick round on every supported Python that this machine has.
+matrix:
+	@for version in 3.11 3.12 3.13; do \
+	  if python=$$(.ci/find-python $$version); then \
+	    echo "Python $$version: $$python"; \
+	    $(MAKE) --no-print-directory quick PYTHON=$$python VENV=.venv-$$version || exit 1; \
+	  else echo "Python $$version: not on this machine, left out."; fi; \
+	done
+
+# The quick round with the oldest versions that pyproject.toml allows.
+lowest:
+	@$(MAKE) --no-print-directory quick VENV=.venv-lowest LOCK=constraints-lowest.txt
+
+# New versions of everything, for all supported Pythons at once; then the tests.
+RESOLVE = .venv-update/bin/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+  --no-annotate --custom-compile-command 'make update' --extra dev pyproject.toml
+update:
+	@echo "Installing uv in .venv-update."
+	@$(PYTHON) -m venv .venv-update
+	@.venv-update/bin/python -m pip install --quiet --upgrade uv
+	$(RESOLVE) --extra bench --output-file constraints.txt
+	$(RESOLVE) --resolution lowest-direct --output-file constraints-lowest.txt
+	@$(MAKE) --no-print-directory test matrix lowest
 
 # A folder of PDFs and a folder of documents; see benchmarks/checking.py.
 CHECKED ?=
-bench: $(STAMP)
+bench: $(DEV) $(PEERS)
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/storage.py
 	$(BIN)/python benchmarks/constants.py
 	$(BIN)/python benchmarks/reading.py $(PDFS)
 	$(BIN)/python benchmarks/checking.py $(CHECKED)
-	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	$(BIN)/python benchmarks/search.py $(SEARCH)
 
 FUZZ_SECONDS ?= 120
-fuzz: $(STAMP)
+fuzz: $(DEV)
 	$(BIN)/python -m tests.hostile.fuzz --seconds $(FUZZ_SECONDS)
 
 # Every call, every byte, every sync: eight minutes of processor time.
-torture: $(STAMP)
+torture: $(DEV)
 	$(BIN)/pytest -m torture
 
-format: $(STAMP)
+format: $(DEV)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-evaluate: $(STAMP)
+evaluate: $(DEV)
 	$(BIN)/python benchmarks/quality.py $(DATA)
 
 # docs/METHODS.md from the same archives; `python benchmarks/study.py` draws it anew from its figures.
-study: $(STAMP)
+study: $(DEV)
 	$(BIN)/python benchmarks/study.py $(DATA)
 
-picture: $(STAMP)
+picture: $(DEV)
 	$(BIN)/python docs/picture.py
 
-man: $(STAMP)
+# The manual page and the completion scripts, which the wheel carries.
+man: $(DEV)
 	$(BIN)/python docs/man.py
 
 clean:
-	rm -rf $(VENV) $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-$(STAMP): pyproject.toml
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "plagcheck needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@echo "Making an environment in $(VENV) with $$($(PYTHON) --version)."
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "Python's venv module is missing; on Debian: apt install python3-venv"; exit 1; }
+
+$(USER): pyproject.toml $(LOCK) | $(BIN)/python
+	@echo "Installing plagcheck and the libraries it needs (about 230 MB) from PyPI."
+	@$(PIP) --editable .
+	@touch $@
+
+$(DEV): pyproject.toml $(LOCK) | $(BIN)/python
+	@echo "Installing plagcheck, its extras and the developers' tools (about 600 MB) from PyPI."
+	@$(PIP) --editable '.[dev]'
+	@touch $(USER) $@
+
+$(PEERS): pyproject.toml $(LOCK) | $(BIN)/python
+	@echo "Installing the peers of the benchmarks from PyPI."
+	@$(PIP) --editable '.[bench]'
 	@touch $@

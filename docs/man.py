@@ -1,4 +1,4 @@
-"""Make the manual page from the help of the program: `make man`."""
+"""Make the manual page and the completion scripts from the program itself: `make man`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from pathlib import Path
 
 import click
 
+from plagcheck.commands.completion import SHELLS, completion_script
 from plagcheck.commands.main import cli
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "plagcheck.1"
+COMPLETION = ROOT / "docs" / "completion"
 
 
 def main() -> None:
-    """Write docs/plagcheck.1."""
+    """Write docs/plagcheck.1 and docs/completion/."""
     PAGE.write_text(manual(), encoding="utf-8")
+    for shell in SHELLS:
+        path = COMPLETION / f"plagcheck.{shell}"
+        path.write_text(completion_script(cli, shell), encoding="utf-8")
 
 
 def manual() -> str:

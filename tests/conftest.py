@@ -8,11 +8,52 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from plagcheck.commands.main import run as run_command
 from tests.clusters import Cluster
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
+
+SLOW = (
+    "tests/cluster/",
+    "tests/commands/test_all_methods.py",
+    "tests/commands/test_delivery.py::test_every_policy_has_its_view_and_gate",
+    "tests/commands/test_index.py::test_killed_at_random_instants_nothing_published_is_lost",
+    "tests/commands/test_index.py::test_same_bytes_on_any_number_of_workers",
+    "tests/commands/test_index.py::test_sentences_and_other_methods_go_the_same_way",
+    "tests/commands/test_keeping.py",
+    "tests/commands/test_other_commands.py::test_progress_only_on_a_terminal",
+    "tests/commands/test_streams.py",
+    "tests/commands/test_tune.py",
+    "tests/contracts/test_engines.py",
+    "tests/evaluation/test_methods.py",
+    "tests/hostile/",
+    "tests/index/test_plan_chooser.py",
+    "tests/matching/test_places.py",
+    "tests/passages/test_passages.py::test_a_sentence_said_a_thousand_times_is_one_passage",
+    "tests/places/",
+    "tests/reports/test_browser.py",
+    "tests/reports/test_messages.py::test_every_writer_writes_in_every_language",
+    "tests/reports/test_terminal.py::test_twenty_thousand_words_are_drawn_in_a_moment",
+    "tests/test_ci.py",
+    "tests/test_packaging.py",
+    "tests/test_study_page.py",
+    "tests/text/test_packed.py",
+    "tests/text/test_vocabulary.py",
+    "tests/torture/",
+)
+"""What `make quick` leaves out: a browser, a cluster, S3, faults, and whatever takes seconds."""
+
+# A busy machine makes no test fail.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker("slow")
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ def connected(cluster: Scheduler | None, places: Sequence[Place]) -> Iterator[En
     except ImportError as problem:
         raise UsageProblem(
             f"A cluster needs a package that is not installed ({problem.name}).",
-            "Install it with `pip install 'plagcheck[cluster]'`, here and on every worker.",
+            "Install it with `pip install 'plagcheck-cli[cluster]'`, here and on every worker.",
         ) from problem
     with Dask(cluster, places) as engine:
         yield engine

@@ -18,7 +18,7 @@ ZONES = ("cited_quotation", "quotation", "bibliography", "contents", "title_page
 """The same as `model.ZONE_RULES`, known without loading numpy."""
 
 
-class ZoneList(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+class ZoneList(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
     """Names of rules with commas between them, or none, or all."""
 
     name = "rules"

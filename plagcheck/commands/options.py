@@ -14,7 +14,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Command], Command]
 
 
-class Percent(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+class Percent(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
     """A percentage: 20, 20% or 2.5."""
 
     name = "percent"
@@ -65,7 +65,7 @@ def pdf_reader_option(command: Command) -> Command:
     )(command)
 
 
-class Size(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+class Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
     """A number of bytes: 512M, 2G, 64MiB."""
 
     name = "size"

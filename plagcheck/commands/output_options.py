@@ -34,7 +34,7 @@ class Target(NamedTuple):
     path: Path
 
 
-class TargetType(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4
+class TargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
     """`FORMAT:PATH`, such as html:report.html."""
 
     name = "format:path"

@@ -30,7 +30,8 @@ def alike(queries: Bits, stored: Bits, least: int = ALIKE) -> Iterator[NDArray[n
     sizes = np.bincount(owners, minlength=len(stored))
     for query in queries:
         own = np.unique(query)
-        first, last = (np.searchsorted(words, own, side=side) for side in ("left", "right"))
+        first = np.searchsorted(words, own, side="left")
+        last = np.searchsorted(words, own, side="right")
         sharing = [owners[one:two] for one, two in zip(first, last, strict=True)]
         common = np.bincount(np.concatenate(sharing), minlength=len(stored))
         yield np.flatnonzero(100 * common >= least * (len(own) + sizes - common))

@@ -154,7 +154,7 @@ def _opened(address: Address) -> tuple[Any, str]:
     except ImportError:
         raise UsageProblem(
             f"{address} is an address, and addresses need an extra.",
-            "Install it with `pip install 'plagcheck[cluster]'`.",
+            "Install it with `pip install 'plagcheck-cli[cluster]'`.",
         ) from None
     try:
         system, root = url_to_fs(address.text)

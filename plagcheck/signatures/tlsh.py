@@ -84,7 +84,7 @@ def digest(text: bytes) -> bytes:
     except ImportError as problem:
         raise UsageProblem(
             "The method tlsh needs the package py-tlsh.",
-            "Install it with `pip install 'plagcheck[methods]'`.",
+            "Install it with `pip install 'plagcheck-cli[methods]'`.",
         ) from problem
     written: str = tlsh.hash(text)
     return b"" if written in ("", "TNULL") else bytes.fromhex(written.removeprefix("T1"))

@@ -79,7 +79,7 @@ def _english(lemma: str) -> int:
 def _missing(package: str) -> UsageProblem:
     return UsageProblem(
         f"The method simhash-tfidf needs {package}.",
-        "Install it with `pip install 'plagcheck[methods]'`.",
+        "Install it with `pip install 'plagcheck-cli[methods]'`.",
     )
 
 

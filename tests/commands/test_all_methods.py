@@ -101,7 +101,7 @@ def test_a_missing_package_is_named(
     (tmp_path / "a.txt").write_text("Street trees shade the pavement and cool the air in summer.")
     result = run("index", "a.txt", "--method", "tlsh", "--words", "4")
     assert result.code == 2
-    assert "pip install 'plagcheck[methods]'" in result.err
+    assert "pip install 'plagcheck-cli[methods]'" in result.err
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def test_a_scheme_that_cannot_exclude_is_refused(run: Run, theses: Path) -> None
 
 
 def test_what_is_missing_is_named(theses: Path) -> None:
-    for module, named in (("s3fs", "s3fs"), ("fsspec.core", "plagcheck[cluster]")):
+    for module, named in (("s3fs", "s3fs"), ("fsspec.core", "plagcheck-cli[cluster]")):
         absent = f"import sys; sys.modules[{module!r}] = None; {CODE}"
         code, said = command("list", "--index", "s3://university/index", code=absent)
         assert code == 2
