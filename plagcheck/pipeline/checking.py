@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Copies, Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.index import Snapshot, Stored, known_as, shown
+from plagcheck.index import Snapshot, Stored, known_as, require_dictionaries, shown
 from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
 from plagcheck.model import (
     Exclusions,
@@ -53,8 +53,9 @@ def check_submissions(
     submission by submission.
     """
     snapshot = Snapshot(index)
-    snapshot.check_quickly()
     recipe = snapshot.catalogue.recipe
+    require_dictionaries(recipe)
+    snapshot.check_quickly()
     method_of(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(

@@ -18,6 +18,7 @@ from plagcheck.index import (
     forget_all_drafts,
     forget_drafts,
     known_as,
+    require_dictionaries,
     stored_path,
 )
 from plagcheck.index import compare as compare_files
@@ -89,6 +90,7 @@ def index_corpus(
     method_of(recipe or Recipe())
     files, skipped = walk(paths)
     with Writer(index, recipe, progress.note, space) as writer:
+        require_dictionaries(writer.recipe)
         hashed: dict[str, Content] = {}
         for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
             shown = stored_path(path, index)
