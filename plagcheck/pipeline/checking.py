@@ -24,6 +24,7 @@ from plagcheck.model import (
 )
 from plagcheck.passages import Search
 from plagcheck.pipeline.aligning import Aligned, Look, itself, joined
+from plagcheck.pipeline.broken_readers import WORKER_DIED
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents, shingles_of
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
@@ -235,7 +236,7 @@ def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
 
 def lost_report(order: Order, given: Given) -> Report:
     """The report on a submission over which workers died."""
-    detail = "a worker process died twice while checking it"
+    detail = f"{WORKER_DIED} while checking it"
     lost = Skipped(given.shown, Reason.CRASHED, detail)
     basis = Basis(order.tools.recipe, order.settings, {}, order.exclusions)
     return not_checked(basis, given.shown, lost)
