@@ -1,6 +1,10 @@
 """The choices that shape signatures, in one frozen value with an id.
 
 A recipe is stored with every index. Signatures of two recipes never meet.
+
+The dictionaries that cut words, reduce them to lemmas and weigh them are part of it: with another
+version of one of them the same text gets other signatures. Unicode's tables, which come with
+Python, are not: a character that they have keeps its normal form in all later versions.
 """
 
 from __future__ import annotations
@@ -8,10 +12,32 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+
+from plagcheck.packages import installed_version
 
 TEXT_RULES = 3
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
+
+DICTIONARIES = ("confusable-homoglyphs", "rjieba", "simplemma", "wordfreq")
+"""Packages whose data shape the signatures of every method."""
+
+METHOD_DICTIONARIES = {
+    "simhash-tfidf": ("lemminflect", "pymorphy3", "pymorphy3-dicts-ru", "pymorphy3-dicts-uk"),
+}
+"""Method → packages whose data shape its signatures besides."""
+
+MISSING = "missing"
+"""Stands for the version of a dictionary that is not installed."""
+
+
+class OtherDictionary(NamedTuple):
+    """A dictionary of which another version is installed than the recipe names."""
+
+    name: str
+    version: str
+    """In the recipe."""
+    installed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +73,55 @@ class Recipe:
     document: str = "minhash"
     """The method that signs documents as a whole."""
     text: int = TEXT_RULES
+    dictionaries: tuple[tuple[str, str], ...] = ()
+    """Name and version of each dictionary, sorted; by default those that are installed."""
+
+    def __post_init__(self) -> None:
+        """Name the dictionaries that the methods use and nothing else."""
+        named = dict(self.dictionaries)
+        used = {*DICTIONARIES}
+        for method in (self.method, self.document):
+            used.update(METHOD_DICTIONARIES.get(method, ()))
+        versions = tuple((name, named.get(name) or _installed(name)) for name in sorted(used))
+        object.__setattr__(self, "dictionaries", versions)
 
     @property
     def id(self) -> str:
         """Hash of all choices; equal ids mean comparable signatures."""
-        canonical = json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+        canonical = json.dumps(self._choices(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
-    def as_dict(self) -> dict[str, str | int | bool]:
+    def as_dict(self) -> dict[str, str | int | bool | dict[str, str]]:
         """The choices and their id, as stored and reported."""
-        return {"id": self.id, **asdict(self)}
+        return {"id": self.id, **self._choices()}
+
+    def _choices(self) -> dict[str, Any]:
+        return {**asdict(self), "dictionaries": dict(self.dictionaries)}
+
+    def list_other_dictionaries(self) -> list[OtherDictionary]:
+        """The dictionaries of which another version is installed, or none."""
+        return [
+            OtherDictionary(name, version, installed)
+            for name, version in self.dictionaries
+            if (installed := _installed(name)) != version
+        ]
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
         """The recipe that `as_dict` described; raises ValueError if it is not one."""
         known = {field.name for field in fields(cls)}
-        recipe = cls(**{name: value for name, value in values.items() if name in known})
-        if set(values) != known | {"id"} or values["id"] != recipe.id or recipe.text != TEXT_RULES:
+        if set(values) != known | {"id"} or not _is_text_by_text(values["dictionaries"]):
+            raise ValueError("not a recipe of this version")
+        given = {name: value for name, value in values.items() if name != "id"}
+        recipe = cls(**given | {"dictionaries": tuple(values["dictionaries"].items())})
+        if recipe.text != TEXT_RULES or recipe.as_dict() != values:
             raise ValueError("not a recipe of this version")
         return recipe
+
+
+def _installed(dictionary: str) -> str:
+    return installed_version(dictionary) or MISSING
+
+
+def _is_text_by_text(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())

@@ -17,15 +17,16 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "errors", "model", "places", "recipe"}
+VALUES = {"", "errors", "model", "packages", "places", "recipe"}
 STAGES = {"documents", "text", "elements", "signatures", "index", "matching", "passages"}
 ALLOWED = {
     "": {"errors", "model", "pipeline", "recipe"},
     "__main__": {"commands"},
     "errors": set(),
     "model": set(),
+    "packages": set(),
     "places": {"errors"},
-    "recipe": set(),
+    "recipe": {"packages"},
     **dict.fromkeys(STAGES, VALUES),
     "matching": VALUES | {"index", "signatures"},
     "reports": {"model"},

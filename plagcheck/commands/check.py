@@ -20,6 +20,7 @@ from plagcheck.commands.exclusion_options import (
     tell_unused,
     viewed,
 )
+from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.places import Place
@@ -127,7 +128,14 @@ def check(
             bar.advance(report.submission.pages or 0)
     deliver(reports, output)
     tell_unused(exclusions, reports)
-    return exit_code(reports, strict, unopened)
+    code = exit_code(reports, strict, unopened)
+    unread = [one for report in reports if report.similarity is None for one in report.skipped]
+    if unread:
+        from plagcheck.pipeline import find_broken_readers
+
+        tried = [one.shown for one in submissions]
+        note_broken_readers(find_broken_readers(tried, unread, pdf_reader))
+    return code
 
 
 def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:

@@ -11,6 +11,7 @@ from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
 from plagcheck.commands.cluster_options import cluster_options, connected
+from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.places import Place
 
@@ -69,6 +70,9 @@ def index(
 
     PATH is a file or a folder. Documents that did not change are not read again; run the same
     command after adding, changing or moving files.
+
+    Documents that cannot be read are listed and left out. Exits with 3 if none could be read, or
+    none of a kind through a fault of the installation.
     """
     from plagcheck.index import known_as
     from plagcheck.pipeline import index_corpus, merge_index
@@ -103,7 +107,9 @@ def index(
         )
     if not quiet:
         _say(summary, folder, prune)
-    return 3 if strict and summary.skipped else 0
+    note_broken_readers(summary.broken_readers)
+    failed = summary.broken_readers or summary.read_nothing or (strict and summary.skipped)
+    return 3 if failed else 0
 
 
 def _say_merged(merged: MergeSummary, other: Path, folder: Path) -> None:
@@ -119,6 +125,7 @@ def _say_merged(merged: MergeSummary, other: Path, folder: Path) -> None:
 
 
 def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
+    from plagcheck.documents import find_format
     from plagcheck.index import shown
     from plagcheck.reports import safe
 
@@ -137,7 +144,11 @@ def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
         f"Index {safe(shown(folder))}: {summary.documents:,} documents, "
         f"{summary.elements:,} elements, generation {summary.generation}."
     )
+    # Those that failed alike are said in one line.
+    broken = {(one.format, one.reason, one.detail) for one in summary.broken_readers}
     for skipped in summary.skipped:
+        if (find_format(skipped.path), skipped.reason, skipped.detail) in broken:
+            continue
         click.echo(
             f"skipped {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}", err=True
         )

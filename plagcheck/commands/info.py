@@ -11,6 +11,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.notes import note_other_dictionaries
 from plagcheck.commands.place_options import index_option
 
 
@@ -26,6 +27,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
 
     snapshot = Snapshot(index_at(index_folder))
     recipe = snapshot.catalogue.recipe
+    note_other_dictionaries(recipe)
     documents = list(snapshot.documents())
     tables = [segment.tables for segment in snapshot.segments]
     plans = Counter(one.plan for one in tables)
@@ -88,7 +90,8 @@ def info(index_folder: Path | None, format_name: str) -> int:
             for name, cost in costs.items()
         },
         "recipe": recipe.id,
+        "dictionaries": safe(", ".join(" ".join(one) for one in recipe.dictionaries)),
     }
     for name, value in lines.items():
-        click.echo(f"{name:<11}{value}")
+        click.echo(f"{name:<13}{value}")
     return 0

@@ -10,6 +10,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.notes import note_other_dictionaries
 from plagcheck.commands.place_options import index_option
 
 
@@ -21,7 +22,9 @@ def list_documents(index_folder: Path | None, format_name: str) -> int:
     from plagcheck.index import Snapshot
     from plagcheck.reports import safe
 
-    documents = sorted(Snapshot(index_at(index_folder)).documents(), key=lambda one: one.path)
+    snapshot = Snapshot(index_at(index_folder))
+    note_other_dictionaries(snapshot.catalogue.recipe)
+    documents = sorted(snapshot.documents(), key=lambda one: one.path)
     if format_name == "json":
         keys = ("path", "sha256", "format", "title", "pages", "words", "elements", "has_text")
         rows = [{key: asdict(document)[key] for key in keys} for document in documents]

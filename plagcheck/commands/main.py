@@ -15,6 +15,7 @@ from plagcheck.commands.compact import compact
 from plagcheck.commands.compare import compare
 from plagcheck.commands.completion import completion
 from plagcheck.commands.config import defaults, give_variables
+from plagcheck.commands.doctor import doctor
 from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
 from plagcheck.commands.index import index
@@ -69,6 +70,7 @@ for command in (
     evaluate,
     tune,
     completion,
+    doctor,
 ):
     cli.add_command(command)
 give_variables(cli)
@@ -112,7 +114,7 @@ def run(arguments: list[str] | None) -> int:
         traceback.print_exc()
         _say(
             f"Error: plagcheck stopped on a bug of its own ({type(problem).__name__}).",
-            "Please report it with the lines above.",
+            "Please report it with the lines above and the output of `plagcheck doctor`.",
         )
         return EXIT_BUG
     return result if isinstance(result, int) else 0

@@ -12,6 +12,7 @@ import click
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at
+from plagcheck.commands.notes import note_other_dictionaries
 from plagcheck.commands.place_options import examined_index_option
 
 if TYPE_CHECKING:
@@ -37,11 +38,13 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     their stored text where that is whole and leaves out the others; the next `plagcheck index`
     reads those again from their files. Exits with 5 if there is damage that was not mended.
     """
-    from plagcheck.index import shown
+    from plagcheck.index import load_catalogue, shown
     from plagcheck.pipeline import repair_index, verify_index
 
     folder = index_at(index_folder)
     verdict = verify_index(folder)
+    if verdict.generation and not quiet:
+        note_other_dictionaries(load_catalogue(folder, verdict.generation).recipe)
     mended = None
     if repair and not verdict.sound:
         with Bar(quiet, "Repairing") as bar:

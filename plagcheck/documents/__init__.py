@@ -13,22 +13,31 @@ if TYPE_CHECKING:
     from plagcheck.documents.child import start_ahead as start_ahead
     from plagcheck.documents.finding import walk as walk
     from plagcheck.documents.formats import KNOWN_ENDINGS as KNOWN_ENDINGS
+    from plagcheck.documents.formats import LEGACY as LEGACY
     from plagcheck.documents.formats import PDF_READERS as PDF_READERS
+    from plagcheck.documents.formats import find_format as find_format
     from plagcheck.documents.from_bytes import document_from_bytes as document_from_bytes
     from plagcheck.documents.interface import Extract as Extract
     from plagcheck.documents.interface import Reader as Reader
     from plagcheck.documents.interface import Unreadable as Unreadable
+    from plagcheck.documents.legacy import find_converters as find_converters
     from plagcheck.documents.limits import DEFAULT_LIMITS as DEFAULT_LIMITS
     from plagcheck.documents.limits import Limits as Limits
     from plagcheck.documents.opening import digest_of as digest_of
     from plagcheck.documents.sandbox import Sandbox as Sandbox
     from plagcheck.documents.sandbox import begin_reading as begin_reading
     from plagcheck.documents.sandbox import sandbox_of as sandbox_of
+    from plagcheck.documents.trials import READER_PACKAGES as READER_PACKAGES
+    from plagcheck.documents.trials import TRIALS as TRIALS
+    from plagcheck.documents.trials import try_reader as try_reader
 
 _HOMES = {
     "DEFAULT_LIMITS": "limits",
     "KNOWN_ENDINGS": "formats",
+    "LEGACY": "formats",
     "PDF_READERS": "formats",
+    "READER_PACKAGES": "trials",
+    "TRIALS": "trials",
     "Extract": "interface",
     "Limits": "limits",
     "Reader": "interface",
@@ -37,14 +46,20 @@ _HOMES = {
     "begin_reading": "sandbox",
     "digest_of": "opening",
     "document_from_bytes": "from_bytes",
+    "find_converters": "legacy",
+    "find_format": "formats",
     "sandbox_of": "sandbox",
     "start_ahead": "child",
+    "try_reader": "trials",
     "walk": "finding",
 }
 __all__ = [
     "DEFAULT_LIMITS",
     "KNOWN_ENDINGS",
+    "LEGACY",
     "PDF_READERS",
+    "READER_PACKAGES",
+    "TRIALS",
     "Extract",
     "Limits",
     "Reader",
@@ -53,8 +68,11 @@ __all__ = [
     "begin_reading",
     "digest_of",
     "document_from_bytes",
+    "find_converters",
+    "find_format",
     "sandbox_of",
     "start_ahead",
+    "try_reader",
     "walk",
 ]
 

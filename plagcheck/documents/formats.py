@@ -33,18 +33,23 @@ KNOWN_ENDINGS = tuple(sorted(_FORMATS))
 
 def is_known(name: str) -> bool:
     """Whether a file of this name is of a kind that is read."""
-    return PurePath(name).suffix.lower() in _FORMATS
+    return find_format(name) is not None
+
+
+def find_format(name: str) -> str | None:
+    """The format that a file's ending promises, if it is one that is read."""
+    return _FORMATS.get(PurePath(name).suffix.lower())
 
 
 def format_of(name: str) -> str:
     """The format that a file's ending promises; raises `Unreadable` for an unknown one."""
-    try:
-        return _FORMATS[PurePath(name).suffix.lower()]
-    except KeyError:
+    found = find_format(name)
+    if found is None:
         raise Unreadable(
             Reason.UNSUPPORTED,
             f"not a kind of file that is read ({', '.join(KNOWN_ENDINGS)}); convert it first",
-        ) from None
+        )
+    return found
 
 
 def reader_for(format_name: str, pdf_reader: PdfReader) -> Reader:

@@ -113,11 +113,21 @@ def readable(file: BufferedReader, limits: Limits) -> Iterator[Readable]:
             yield Readable(converted, converter.format_name, converter.left_out)
 
 
+def find_converters() -> dict[str, str | None]:
+    """Name of each program that can convert → where it is installed; the best comes first."""
+    return {converter.program: shutil.which(converter.program) for converter in _CONVERTERS}
+
+
 def _installed() -> tuple[_Converter, str]:
     for converter in _CONVERTERS:
         if program := shutil.which(converter.program):
             return converter, program
-    raise Unreadable(
+    raise no_converter()
+
+
+def no_converter() -> Unreadable:
+    """The failure of every old Word file where no converter is installed."""
+    return Unreadable(
         Reason.UNSUPPORTED,
         "an old Word file (.doc) needs a converter: install LibreOffice (soffice) or antiword, "
         "or save it as .docx",

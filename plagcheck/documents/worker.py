@@ -42,7 +42,8 @@ def main(descriptor: int, expected: str) -> None:
     # busy one has at most its processor time left.
     with socket.socket(fileno=descriptor) as channel, suppress(ConnectionError):
         if expected:
-            with suppress(Unreadable):
+            # A reader that cannot be loaded fails again, and with an answer, when a file is given.
+            with suppress(Exception):
                 reader_for(format_of(expected), "auto")
         while True:
             packed_task, descriptors, _, _ = socket.recv_fds(channel, LARGEST_TASK, 1)

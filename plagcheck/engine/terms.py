@@ -5,24 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
 import plagcheck
 from plagcheck.errors import PlagcheckError
+from plagcheck.packages import installed_version
 from plagcheck.places import Address, Place, Remote
-from plagcheck.recipe import Recipe
+from plagcheck.recipe import DICTIONARIES, MISSING, Recipe
 
-SHAPING = (
-    "confusable-homoglyphs",
-    "lxml",
-    "pdfminer.six",
-    "pypdfium2",
-    "rjieba",
-    "simplemma",
-    "wordfreq",
-)
+SHAPING = ("lxml", "pdfminer.six", "pypdfium2", *DICTIONARIES)
 """Packages whose version may change the words of a document, or their weights."""
 
 
@@ -73,12 +65,5 @@ def _versions() -> tuple[tuple[str, str], ...]:
         ("plagcheck", plagcheck.__version__),
         ("recipe", Recipe().id),
         ("Unicode", unicodedata.unidata_version),
-        *((name, _version(name)) for name in SHAPING),
+        *((name, installed_version(name) or MISSING) for name in SHAPING),
     )
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "missing"

@@ -1,8 +1,14 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
 from plagcheck.index.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.catalogue import load as load_catalogue
 from plagcheck.index.chooser import chosen
 from plagcheck.index.contents import Part, new_contents
+from plagcheck.index.dictionaries import (
+    advise_on_dictionaries,
+    describe_other_dictionaries,
+    require_dictionaries,
+)
 from plagcheck.index.drafts import (
     draft_name,
     drafted,
@@ -55,12 +61,14 @@ __all__ = [
     "Verdict",
     "Writer",
     "address_of",
+    "advise_on_dictionaries",
     "at_work",
     "changing",
     "chosen",
     "compare",
     "copied",
     "copy_frequencies",
+    "describe_other_dictionaries",
     "differences",
     "draft_name",
     "drafted",
@@ -69,6 +77,7 @@ __all__ = [
     "forget_drafts",
     "is_drafted",
     "known_as",
+    "load_catalogue",
     "load_frequencies",
     "local",
     "mend_catalogue",
@@ -80,6 +89,7 @@ __all__ = [
     "packed",
     "piled_up",
     "read_draft",
+    "require_dictionaries",
     "send",
     "shown",
     "stored_path",

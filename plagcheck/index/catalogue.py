@@ -113,17 +113,26 @@ def load(folder: Path, generation: int) -> Catalogue:
         )
     try:
         recipe = Recipe.from_dict(content["recipe"])
-    except (ValueError, TypeError) as problem:
-        raise RecipeMismatch(
-            "This index was made with a recipe that this plagcheck does not know.",
-            "Make a new index with `plagcheck index --index OTHER FOLDER`.",
-        ) from problem
+    except (ValueError, TypeError, KeyError) as problem:
+        raise _unknown_recipe(content.get("recipe")) from problem
     try:
         return Catalogue(
             content["generation"], recipe, tuple(_entry(entry) for entry in content["segments"])
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise damaged(path, f"cannot be read ({type(problem).__name__})") from problem
+
+
+def _unknown_recipe(stored: object) -> RecipeMismatch:
+    """The error for an index whose recipe is of another version."""
+    message = "This index was made with a recipe that this plagcheck does not know."
+    if isinstance(stored, dict) and "dictionaries" not in stored:
+        message = (
+            "This index was made by an earlier plagcheck, and does not say with which dictionaries."
+        )
+    return RecipeMismatch(
+        message, "Index the documents again with `plagcheck index FOLDER --index NEW`."
+    )
 
 
 def publish(folder: Path, catalogue: Catalogue) -> None:

@@ -166,8 +166,10 @@ class Writer:
         if not catalogue.generations(self.folder):
             return Catalogue(0, self._asked or Recipe())
         current = catalogue.newest(self.folder)
-        # Nobody asks for frequencies by name; they are the index's own.
-        asked = self._asked and replace(self._asked, idf=current.recipe.idf)
+        # Nobody asks for frequencies or dictionaries by name; they are the index's own.
+        asked = self._asked and replace(
+            self._asked, idf=current.recipe.idf, dictionaries=current.recipe.dictionaries
+        )
         if asked and asked != current.recipe:
             raise RecipeMismatch(
                 f"This index was made with another recipe: {differences(current.recipe, asked)}.",
@@ -189,12 +191,15 @@ def merged_segment(
 
 
 def differences(current: Recipe, asked: Recipe) -> str:
-    """In what two recipes differ."""
-    stored, wanted = current.as_dict(), asked.as_dict()
+    """In what two recipes differ; a dictionary that only one of them uses comes with its method."""
+    stored, wanted = (
+        {**one.as_dict(), **dict(one.dictionaries), "id": "", "dictionaries": ""}
+        for one in (current, asked)
+    )
     return ", ".join(
         f"{name} {stored[name]}, not {wanted[name]}"
         for name in stored
-        if name != "id" and stored[name] != wanted[name]
+        if name in wanted and stored[name] != wanted[name]
     )
 
 

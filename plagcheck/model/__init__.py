@@ -238,7 +238,7 @@ class Report:
     """Everything there is to say about one submission."""
 
     tool: dict[str, str]
-    recipe: dict[str, str | int | bool]
+    recipe: dict[str, str | int | bool | dict[str, str]]
     index: dict[str, str | int]
     settings: dict[str, str | int | float]
     submission: Submission

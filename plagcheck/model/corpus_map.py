@@ -22,7 +22,7 @@ class CorpusMap:
 
     tool: dict[str, str]
     index: dict[str, str | int]
-    recipe: dict[str, str | int | bool]
+    recipe: dict[str, str | int | bool | dict[str, str]]
     least: float
     """Similarity from which documents count as near-duplicates."""
     paths: tuple[str, ...]

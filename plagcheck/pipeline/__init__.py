@@ -5,6 +5,7 @@
 `compare` does that for two files, without an index.
 `find_duplicates` lists documents of an index that are near-duplicates of each other.
 `merge_index`, `remove_documents`, `compact_index`, `verify_index` and `repair_index` look after it.
+`environment.examine_environment` says what all this runs on, and whether its parts work.
 `evaluating.evaluate_pan`, `study.evaluate_methods` and `tuning.tune` measure; they load with who
 asks for them. So do the names below: a worker that reads documents needs none of the rest.
 """
@@ -13,6 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from plagcheck.pipeline.broken_readers import BrokenReader as BrokenReader
+    from plagcheck.pipeline.broken_readers import find_broken_readers as find_broken_readers
     from plagcheck.pipeline.checking import check_submission as check_submission
     from plagcheck.pipeline.checking import check_submissions as check_submissions
     from plagcheck.pipeline.compacting import CompactSummary as CompactSummary
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "WAIVERS": "earlier",
+    "BrokenReader": "broken_readers",
     "CompactSummary": "compacting",
     "DuplicateGroup": "duplicates",
     "Given": "workshop",
@@ -55,6 +59,7 @@ _HOMES = {
     "check_submissions": "checking",
     "compact_index": "compacting",
     "compare": "comparing",
+    "find_broken_readers": "broken_readers",
     "find_duplicates": "duplicates",
     "index_corpus": "indexing",
     "load_policy": "policy",
@@ -71,6 +76,7 @@ _HOMES = {
 
 __all__ = [
     "WAIVERS",
+    "BrokenReader",
     "CompactSummary",
     "DuplicateGroup",
     "Given",
@@ -84,6 +90,7 @@ __all__ = [
     "check_submissions",
     "compact_index",
     "compare",
+    "find_broken_readers",
     "find_duplicates",
     "index_corpus",
     "load_policy",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Copies, Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.index import Snapshot, Stored, known_as, shown
+from plagcheck.index import Snapshot, Stored, known_as, require_dictionaries, shown
 from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
 from plagcheck.model import (
     Exclusions,
@@ -24,6 +24,7 @@ from plagcheck.model import (
 )
 from plagcheck.passages import Search
 from plagcheck.pipeline.aligning import Aligned, Look, itself, joined
+from plagcheck.pipeline.broken_readers import WORKER_DIED
 from plagcheck.pipeline.clock import Clock
 from plagcheck.pipeline.duplicates import near_documents, shingles_of
 from plagcheck.pipeline.findings import Basis, not_checked, report_of
@@ -53,8 +54,9 @@ def check_submissions(
     submission by submission.
     """
     snapshot = Snapshot(index)
-    snapshot.check_quickly()
     recipe = snapshot.catalogue.recipe
+    require_dictionaries(recipe)
+    snapshot.check_quickly()
     method_of(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
@@ -234,7 +236,7 @@ def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
 
 def lost_report(order: Order, given: Given) -> Report:
     """The report on a submission over which workers died."""
-    detail = "a worker process died twice while checking it"
+    detail = f"{WORKER_DIED} while checking it"
     lost = Skipped(given.shown, Reason.CRASHED, detail)
     basis = Basis(order.tools.recipe, order.settings, {}, order.exclusions)
     return not_checked(basis, given.shown, lost)

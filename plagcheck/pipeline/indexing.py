@@ -18,11 +18,13 @@ from plagcheck.index import (
     forget_all_drafts,
     forget_drafts,
     known_as,
+    require_dictionaries,
     stored_path,
 )
 from plagcheck.index import compare as compare_files
 from plagcheck.model import Reason, Skipped
 from plagcheck.pipeline.batches import BATCH_FILES, Batch, Content, planned
+from plagcheck.pipeline.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
 from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.preparing import Gathered, Job, Prepared, Task, gather, work
@@ -57,6 +59,15 @@ class IndexSummary:
     documents: int
     pages: int
     elements: int
+    broken_readers: tuple[BrokenReader, ...] = ()
+    """Formats of which no file could be read, through a fault of the installation."""
+
+    @property
+    def read_nothing(self) -> bool:
+        """Whether there were documents and none of them could be read."""
+        unread = [one for one in self.skipped if one.reason is not Reason.TOO_SHORT]
+        known = self.added + self.replaced + self.unchanged + self.moved + len(self.copies)
+        return bool(unread) and not known and len(unread) == len(self.skipped)
 
 
 PUBLISHED_AT_ONCE = 32
@@ -89,6 +100,7 @@ def index_corpus(
     method_of(recipe or Recipe())
     files, skipped = walk(paths)
     with Writer(index, recipe, progress.note, space) as writer:
+        require_dictionaries(writer.recipe)
         hashed: dict[str, Content] = {}
         for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
             shown = stored_path(path, index)
@@ -136,6 +148,9 @@ def index_corpus(
             documents=documents,
             pages=run.pages,
             elements=elements,
+            broken_readers=find_broken_readers(
+                (path for paths in update.new for path in paths), skipped, pdf_reader
+            ),
         )
 
 
@@ -276,10 +291,10 @@ def _lost(item: Content | Gathered) -> list[Prepared] | SegmentEntry:
             "Workers died while they wrote a segment of the index; nothing of it was published.",
             "They may have run out of memory. Run the command again: it goes on where it stopped.",
         )
-    detail = "a worker process died twice while reading it"
+    detail = f"{WORKER_DIED} while reading it"
     return [Prepared(tuple(Skipped(one.shown, Reason.CRASHED, detail) for one in item.files))]
 
 
 def _lost_file(path: Place) -> list[Content | Skipped]:
-    detail = "a worker process died twice while hashing it"
+    detail = f"{WORKER_DIED} while hashing it"
     return [Skipped(str(path), Reason.CRASHED, detail)]

@@ -17,6 +17,7 @@ from plagcheck.index import (
     Writer,
     copy_frequencies,
     differences,
+    require_dictionaries,
     stored_path,
     whole_path,
 )
@@ -52,11 +53,13 @@ def merge_index(
         raise UsageProblem(f"{other} is the index itself.", "Name another index.")
     theirs = Snapshot(other)
     recipe = theirs.catalogue.recipe
+    require_dictionaries(recipe)
     with Writer(index, on_wait=progress.note) as writer:
         if not writer.catalogue.generation:
             writer.begin(recipe)
             if recipe.idf:
                 copy_frequencies(other, index, recipe.idf)
+        require_dictionaries(writer.recipe)
         if writer.recipe != recipe:
             raise RecipeMismatch(
                 f"The two indexes have different recipes: {differences(writer.recipe, recipe)}.",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, sandbox_of
 from plagcheck.elements import KINDS
-from plagcheck.index import Snapshot, at_work, load_frequencies
+from plagcheck.index import Snapshot, at_work, load_frequencies, require_dictionaries
 from plagcheck.model import Bits, Document, Elements, Frequencies, Reason, Skipped, Text
 from plagcheck.places import Place
 from plagcheck.recipe import Recipe
@@ -61,6 +61,8 @@ class Workshop:
     """Reads documents and takes their fingerprints."""
 
     def __init__(self, tools: Tools) -> None:
+        # Here, because all signatures are made here, on workers of a cluster too.
+        require_dictionaries(tools.recipe)
         self.recipe = tools.recipe
         idf = "" if tools.frequencies else tools.recipe.idf
         folder = tools.home and at_work(tools.home, tools.generation, idf)

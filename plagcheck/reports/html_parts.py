@@ -9,7 +9,7 @@ from plagcheck.model import Passage, Quote, Report
 from plagcheck.reports.diff import Piece, differing, missing, pieces
 from plagcheck.reports.escape import quoted, safe
 from plagcheck.reports.html_text import Numbered
-from plagcheck.reports.markup import Html, el, many
+from plagcheck.reports.markup import Html, el, join_facts, many
 from plagcheck.reports.wording import Wording, capped, is_verdict
 
 _MOST_PAIRS = 100
@@ -282,18 +282,14 @@ def foot(report: Report, words: Wording) -> Html:
     """What is needed to get the same figures again."""
     groups: tuple[tuple[str, str], ...] = (
         (words.say("file_hash", "page"), report.submission.sha256),
-        (words.say("tool", "page"), _facts(report.tool)),
-        (words.say("recipe", "page"), _facts(report.recipe)),
-        (words.say("settings", "page"), _facts(report.settings)),
-        (words.say("index", "page"), _facts(report.index)),
+        (words.say("tool", "page"), join_facts(report.tool)),
+        (words.say("recipe", "page"), join_facts(report.recipe)),
+        (words.say("settings", "page"), join_facts(report.settings)),
+        (words.say("index", "page"), join_facts(report.index)),
     )
     rows = [many(el("dt", name), el("dd", value)) for name, value in groups if value]
     hashes = [many(el("dt", source.path), el("dd", source.sha256)) for source in report.sources]
     return el("footer", el("h2", words.say("foot", "page")), el("dl", *rows, *hashes))
-
-
-def _facts(values: Mapping[str, object]) -> str:
-    return " · ".join(f"{name} {value}" for name, value in values.items())
 
 
 def _bar(share: float, color: str) -> Html:

@@ -6,7 +6,7 @@ from typing import Final, TextIO
 
 from plagcheck.model import CorpusMap
 from plagcheck.reports.html_report import data_block, page, write_page
-from plagcheck.reports.markup import Html, el, many
+from plagcheck.reports.markup import Html, el, join_facts, many
 from plagcheck.reports.wording import Wording, wording
 
 _MOST_ROWS: Final = 2000
@@ -106,9 +106,5 @@ def _foot(found: CorpusMap, words: Wording) -> Html:
         (words.say("recipe", "page"), found.recipe),
         (words.say("index", "page"), found.index),
     )
-    rows = [
-        many(el("dt", name), el("dd", " · ".join(f"{key} {one}" for key, one in values.items())))
-        for name, values in facts
-        if values
-    ]
+    rows = [many(el("dt", name), el("dd", join_facts(values))) for name, values in facts if values]
     return el("footer", el("h2", words.say("foot", "page")), el("dl", *rows))

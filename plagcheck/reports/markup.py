@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from plagcheck.reports.escape import safe
@@ -43,6 +43,17 @@ def many(*children: Child) -> Html:
 def lined(text: str) -> Html:
     """Text that is already harmless, its line breaks kept."""
     return Html(escape(text))
+
+
+def join_facts(facts: Mapping[str, object]) -> str:
+    """Names and values on one line."""
+    return " · ".join(f"{name} {_join_value(value)}" for name, value in facts.items())
+
+
+def _join_value(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {inner}" for name, inner in value.items())
+    return str(value)
 
 
 def _child(child: Child) -> str:

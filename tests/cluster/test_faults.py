@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -18,8 +19,9 @@ from plagcheck.index import Snapshot
 from plagcheck.index.drafts import DRAFTS
 from plagcheck.model import Reason
 from plagcheck.pipeline import Given, check_submissions, index_corpus
+from plagcheck.recipe import Recipe
 from tests.cluster.test_same_bytes import files
-from tests.clusters import Cluster, killed, until
+from tests.clusters import ROOT, Cluster, killed, until
 from tests.texts import ENGLISH
 
 DOCUMENTS = 12
@@ -211,6 +213,31 @@ def test_a_worker_that_would_work_otherwise_is_refused(
     with Dask(running.address(), places) as dask, pytest.raises(PlagcheckError, match=pattern) as e:
         index_corpus([corpus], tmp_path / "index", cluster=dask)
     assert e.value.exit_code == 6
+    assert not [*(tmp_path / "index").glob("catalogue*")]
+
+
+@pytest.mark.parametrize(
+    ("dictionary", "method", "said"),
+    [
+        ("rjieba", "simhash", r"odd \(tcp://.*; rjieba 9\.9\.9, not "),
+        ("pymorphy3", "simhash-tfidf", r"odd \(tcp://.* cannot take part.* \(installed: 9\.9\.9\)"),
+    ],
+)
+def test_a_worker_with_another_dictionary_is_refused(
+    dictionary: str,
+    method: str,
+    said: str,
+    lone: Callable[..., Cluster],
+    corpus: Path,
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "upgraded" / f"{dictionary}-9.9.9.dist-info").mkdir(parents=True)
+    shim = ROOT / "tests" / "cluster" / "shim"
+    running = lone(PYTHONPATH=f"{tmp_path / 'upgraded'}:{shim}:{ROOT}")
+    with Dask(running.address(), [tmp_path]) as dask, pytest.raises(PlagcheckError) as caught:
+        index_corpus([corpus], tmp_path / "index", Recipe(method), cluster=dask)
+    assert re.search(said, caught.value.message)
+    assert caught.value.exit_code == 6
     assert not [*(tmp_path / "index").glob("catalogue*")]
 
 

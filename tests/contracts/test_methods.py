@@ -41,7 +41,7 @@ def variants() -> list[Recipe]:
     return [recipe for recipe in found if not METHODS[recipe.method].problems(recipe)]
 
 
-def fields(recipe: Recipe) -> dict[str, str | int | bool]:
+def fields(recipe: Recipe) -> dict[str, object]:
     return {name: value for name, value in recipe.as_dict().items() if name != "id"}
 
 

@@ -1,0 +1,86 @@
+"""`plagcheck doctor`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plagcheck.commands import options
+
+if TYPE_CHECKING:
+    from plagcheck.pipeline.environment import Environment
+
+EXIT_BROKEN = 3
+
+
+@click.command(epilog="Example: plagcheck doctor --format json > doctor.json")
+@options.format_option("text", "Lines, or JSON.")
+def doctor(format_name: str) -> int:
+    """Show what plagcheck runs on, and try every reader.
+
+    Prints the versions of plagcheck, Python and all packages, which extras, converters and
+    protections there are, whether the dictionaries of the recipe work, and whether each reader
+    reads a small document made for the purpose. Start a bug report with it: it says nothing of
+    your documents. Exits with 3 if a part fails, or a package is missing or of a wrong version.
+    """
+    from plagcheck.pipeline.environment import examine_environment
+    from plagcheck.reports import safe
+
+    found = examine_environment()
+    if format_name == "json":
+        click.echo(json.dumps(_as_dict(found), indent=2))
+    else:
+        for line in _lines(found):
+            click.echo(safe(line))
+    return EXIT_BROKEN if found.problems else 0
+
+
+def _as_dict(found: Environment) -> dict[str, Any]:
+    return {
+        **asdict(found),
+        "packages": [asdict(one) | {"satisfied": one.satisfied} for one in found.packages],
+        "extras": [asdict(one) | {"installed": not one.missing} for one in found.extras],
+        "recipe": found.recipe.as_dict(),
+        "readers": [asdict(one) | {"works": not one.problem} for one in found.readers],
+        "problems": found.problems,
+    }
+
+
+def _lines(found: Environment) -> Iterator[str]:
+    origin = f"installed as {found.distribution}" if found.distribution else "from a source tree"
+    yield _line("plagcheck", f"{found.version} ({origin})")
+    yield _line("Python", found.python)
+    yield _line("platform", found.platform)
+    yield "packages"
+    for one in found.packages:
+        verdict = "" if one.satisfied else "WRONG VERSION" if one.version else "MISSING"
+        yield _line(f"  {one.name}", f"{one.version:<14}{one.wanted:<14}{verdict}".rstrip())
+    yield "extras"
+    for extra in found.extras:
+        missing = f"not installed: {', '.join(extra.missing)}"
+        yield _line(f"  {extra.name}", missing if extra.missing else "installed")
+    yield "converters of .doc"
+    for program, path in found.converters.items():
+        yield _line(f"  {program}", path or "not found")
+    yield "protections"
+    for protection in found.protections:
+        state = "on" if protection.active else "off"
+        yield _line(f"  {protection.name}", f"{state}: {protection.detail}")
+    yield f"dictionaries (recipe {found.recipe.id})"
+    for name, version in found.recipe.dictionaries:
+        yield _line(f"  {name}", version)
+    problem = found.dictionary_problem
+    yield _line("  looking words up", f"FAILED: {problem}" if problem else "ok")
+    yield "readers"
+    for reader in found.readers:
+        yield _line(f"  {reader.name}", f"FAILED: {reader.problem}" if reader.problem else "ok")
+    yield ""
+    yield f"Problems: {'; '.join(found.problems)}." if found.problems else "No problems found."
+
+
+def _line(name: str, value: str) -> str:
+    return f"{name:<25}{value}"

@@ -1,0 +1,132 @@
+"""Does a reader work at all? A tiny document of our own, read like any other.
+
+Where every file of a kind fails, this tells an installation that is broken from files that are.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+from plagcheck.documents.formats import LEGACY
+from plagcheck.documents.legacy import find_converters, no_converter
+from plagcheck.documents.sandbox import Sandbox
+from plagcheck.model import Skipped
+
+SENTENCE = "The reader found this sentence in a document of its own."
+
+READER_PACKAGES: Mapping[str, tuple[str, ...]] = {
+    "docx": ("python-docx", "lxml"),
+    "html": ("lxml",),
+    "odt": ("lxml",),
+    "pdf": ("pypdfium2", "pdfminer.six"),
+}
+"""Format → packages that read it; formats that are not here need none."""
+
+
+def try_reader(format_name: str, pdf_reader: str = "auto") -> str:
+    """Read a document of our own in the sandbox. Return why that failed; empty if it did not."""
+    if format_name == LEGACY:
+        return "" if any(find_converters().values()) else no_converter().detail
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="plagcheck-") as folder,
+            Sandbox(pdf_reader=pdf_reader) as sandbox,
+        ):
+            ending, make = TRIALS[format_name]
+            path = Path(folder) / f"trial{ending}"
+            path.write_bytes(make())
+            document = sandbox.read(path)
+    except OSError as problem:
+        return f"no temporary file can be made ({problem.strerror})"
+    if isinstance(document, Skipped):
+        return document.detail
+    found = " ".join(document.text.split())
+    return "" if SENTENCE in found else "the text it found is not the text of the document"
+
+
+def _make_pdf() -> bytes:
+    content = f"BT /F 12 Tf 20 100 Td ({SENTENCE}) Tj ET"
+    objects = (
+        "<< /Type /Catalog /Pages 2 0 R >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents 4 0 R"
+        " /Resources << /Font << /F 5 0 R >> >> >>",
+        f"<< /Length {len(content)} >>\nstream\n{content}\nendstream",
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    )
+    body, starts = "%PDF-1.4\n", []
+    for number, one in enumerate(objects, start=1):
+        starts.append(len(body))
+        body += f"{number} 0 obj\n{one}\nendobj\n"
+    table = "".join(f"{start:010} 00000 n \n" for start in starts)
+    count = len(objects) + 1
+    return (
+        f"{body}xref\n0 {count}\n0000000000 65535 f \n{table}"
+        f"trailer << /Size {count} /Root 1 0 R >>\nstartxref\n{len(body)}\n%%EOF\n"
+    ).encode("ascii")
+
+
+_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_MAIN = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
+_KIND = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+
+
+def _make_docx() -> bytes:
+    return _zipped(
+        {
+            "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default '
+            'Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships'
+            f'+xml"/><Override PartName="/word/document.xml" ContentType="{_KIND}"/></Types>',
+            "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship '
+            f'Id="d" Type="{_MAIN}" Target="word/document.xml"/></Relationships>',
+            "word/document.xml": f'<w:document xmlns:w="{_WORD}"><w:body><w:p><w:r><w:t>'
+            f"{SENTENCE}</w:t></w:r></w:p></w:body></w:document>",
+        }
+    )
+
+
+def _make_odt() -> bytes:
+    spaces = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "text")
+    )
+    return _zipped(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.text",
+            "content.xml": f"<office:document-content {spaces}><office:body><office:text><text:p>"
+            f"{SENTENCE}</text:p></office:text></office:body></office:document-content>",
+        }
+    )
+
+
+def _zipped(members: Mapping[str, str]) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def _spelt(text: str) -> Callable[[], bytes]:
+    return text.encode
+
+
+TRIALS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
+    "docx": (".docx", _make_docx),
+    "html": (".html", _spelt(f"<html><body><p>{SENTENCE}</p></body></html>")),
+    "latex": (
+        ".tex",
+        _spelt(f"\\documentclass{{article}}\n\\begin{{document}}\n{SENTENCE}\n\\end{{document}}\n"),
+    ),
+    "markdown": (".md", _spelt(f"{SENTENCE}\n")),
+    "odt": (".odt", _make_odt),
+    "pdf": (".pdf", _make_pdf),
+    "rtf": (".rtf", _spelt(f"{{\\rtf1\\ansi {SENTENCE}\\par}}")),
+    "text": (".txt", _spelt(f"{SENTENCE}\n")),
+}
+"""Format → the ending of its files, and what makes one."""

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import tempfile
+
+import pytest
+
+from plagcheck.documents import KNOWN_ENDINGS, LEGACY, READER_PACKAGES, TRIALS, try_reader
+from plagcheck.documents import trials as module
+from plagcheck.documents.formats import format_of
+from plagcheck.packages import installed_version
+
+
+@pytest.mark.parametrize("name", TRIALS)
+def test_every_reader_reads_a_document_of_our_own(name: str) -> None:
+    assert try_reader(name) == ""
+
+
+@pytest.mark.parametrize("reader", ["pdfium", "pdfminer"])
+def test_both_readers_of_pdf(reader: str) -> None:
+    assert try_reader("pdf", reader) == ""
+
+
+def test_every_format_has_a_trial() -> None:
+    assert {format_of(f"a{ending}") for ending in KNOWN_ENDINGS} == {*TRIALS, LEGACY}
+    for name, (ending, _) in TRIALS.items():
+        assert format_of(f"a{ending}") == name
+    assert all(map(installed_version, {one for two in READER_PACKAGES.values() for one in two}))
+
+
+def test_a_document_that_cannot_be_read_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TRIALS", {"pdf": (".pdf", lambda: b"%PDF-1.4 cut off")})
+    assert "damaged" in try_reader("pdf")
+
+
+def test_other_words_than_were_written_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that gives something is not yet one that works."""
+    monkeypatch.setattr(module, "TRIALS", {"text": (".txt", b"Other words stand here.".strip)})
+    assert "not the text" in try_reader("text")
+
+
+def test_no_place_for_the_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere/at/all")
+    assert "no temporary file" in try_reader("text")
+
+
+def test_old_word_files_need_a_converter(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    programs = tmp_path_factory.mktemp("programs")
+    monkeypatch.setenv("PATH", str(programs))
+    assert "needs a converter" in try_reader(LEGACY)
+    (programs / "antiword").write_text("#!/bin/sh\n")
+    (programs / "antiword").chmod(0o755)
+    assert try_reader(LEGACY) == ""
