@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from plagcheck.documents.limits import DEFAULT_LIMITS as DEFAULT_LIMITS
     from plagcheck.documents.limits import Limits as Limits
     from plagcheck.documents.opening import digest_of as digest_of
+    from plagcheck.documents.protections import Protection as Protection
+    from plagcheck.documents.protections import describe_protections as describe_protections
     from plagcheck.documents.sandbox import Sandbox as Sandbox
     from plagcheck.documents.sandbox import begin_reading as begin_reading
     from plagcheck.documents.sandbox import sandbox_of as sandbox_of
@@ -31,10 +33,12 @@ _HOMES = {
     "PDF_READERS": "formats",
     "Extract": "interface",
     "Limits": "limits",
+    "Protection": "protections",
     "Reader": "interface",
     "Sandbox": "sandbox",
     "Unreadable": "interface",
     "begin_reading": "sandbox",
+    "describe_protections": "protections",
     "digest_of": "opening",
     "document_from_bytes": "from_bytes",
     "sandbox_of": "sandbox",
@@ -47,10 +51,12 @@ __all__ = [
     "PDF_READERS",
     "Extract",
     "Limits",
+    "Protection",
     "Reader",
     "Sandbox",
     "Unreadable",
     "begin_reading",
+    "describe_protections",
     "digest_of",
     "document_from_bytes",
     "sandbox_of",
