@@ -1,14 +1,14 @@
-"""The cage: the kernel holds the reader's process to reading, and to Python's own files.
+"""The cage: the kernel holds a reader's process to Python's own files and to reading.
 
-A parser that a hostile file has taken over can then read that file and our code, and tell of them
-to nobody but the parent, which checks every answer. Three things see to it: Landlock judges files
-by where they lie, a filter refuses system calls, and root's rights are given up. Each stands alone
-where the system has not the others; `protections` says what it has.
+If a hostile file takes over its parser, the parser can read that file and our code, and tell
+nobody but the parent, which checks every answer. Landlock judges files by location, a filter
+refuses system calls, and root's rights are given up. Each works without the others; `protections`
+describes which of them this system has.
 
-A converter of old files is not ours and needs files and programs of its own; it is held to its
-folder, but reads what its user can read.
+A converter of old files is not ours and needs files and programs of its own. It changes files in
+its folder only, but reads what its user can read.
 
-The filter is a program of the kernel's "classic BPF": four-part instructions, run on each system
+The filter is a program in the kernel's "classic BPF": four-part instructions, run on each system
 call, over its number and arguments.
 """
 
@@ -87,8 +87,8 @@ def confine_to_reading() -> bool:
     A second call changes nothing.
     """
     rights = choose_rights(list_packages())
-    # Rights go before the filter, which refuses to change them, and after Landlock, which has to
-    # find all the folders.
+    # Landlock first, while every folder can still be found; the filter last, since it refuses to
+    # change rights.
     done = open_only(list_own_files()), give_up_rights(rights)
     return _confine(REFUSED, rules_of_readers(os.getpid())) and all(done)
 

@@ -1,8 +1,8 @@
 """Python's own files: all that a reader may open.
 
-A document comes as an open file, so a reader opens nothing but code, its own and that of the
-parsers, whose modules load with the first file of their format. Fonts are left out on purpose:
-PDFium would look through those of the system, and read a PDF by those that it finds.
+A document arrives as an open file, so a reader opens only code: ours and the parsers', which loads
+with the first file of each format. System fonts are left out on purpose: PDFium would search them,
+and its result would depend on which are installed.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Giving up what root may do, and closing a process to its neighbours.
+"""Give up the rights of root, and close a process to other processes of its user.
 
 A reader that root starts becomes the user nobody, if nobody can read Python's own files. If not,
-as with a Python below /root, it stays root by name but keeps no capability: it is then a user who
-owns many files. Only where those files are closed to that user as well, as in the home folder of
-somebody else, it keeps one capability: to read.
+as with a Python below /root, it stays root but keeps no capability, and so has the rights of an
+ordinary user who owns root's files. If those rights do not reach Python's files either, as in
+somebody's private home folder, it keeps one capability: to read.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def choose_rights(needed: Sequence[Path]) -> Rights:
     """Return the fewest rights with which a reader started here can still read these folders."""
     if os.geteuid():
         return Rights.OF_USER
-    leading = {parent for folder in needed for parent in _parents(folder)}
+    tops = [folder for folder in needed if folder.parent not in needed]
+    leading = {parent for folder in tops for parent in _parents(folder)}
     if _can_read(NOBODY, needed, leading) and _can_become(NOBODY):
         return Rights.OF_NOBODY
     return Rights.OF_ROOT_AS_USER if _can_read(0, needed, leading) else Rights.TO_READ
@@ -92,7 +93,7 @@ def _capabilities() -> int:
 
 
 def _can_become(user: int) -> bool:
-    """Whether root may become this user, whom a container may not know, and end his processes."""
+    """Whether root may become this user, which a container may lack, and end its processes."""
     if sys.platform != "linux":
         return True
     wanted = _KILL | _SET_GROUP | _SET_USER

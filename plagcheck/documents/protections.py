@@ -66,17 +66,21 @@ def _describe_filter() -> Protection:
 
 def _describe_rights() -> Protection:
     rights = choose_rights(list_packages())
-    # Landlock holds who may read everything to Python's own files as well.
+    if sys.platform != "linux" and rights not in (Rights.OF_USER, Rights.OF_NOBODY):
+        return Protection(
+            "rights", False, f"readers stay root, as user {NOBODY} cannot read Python"
+        )
+    # With Landlock, even a reader that may read everything opens Python's files only.
     active = rights is not Rights.TO_READ or landlock.version() > 0
-    closed = "since Python's files are closed to others"
     return Protection(
         "rights",
         active,
         {
             Rights.OF_USER: "readers have the rights of this user, who is not root",
             Rights.OF_NOBODY: f"root is given up, readers are user {NOBODY}",
-            Rights.OF_ROOT_AS_USER: f"readers are root without capabilities, {closed}",
-            Rights.TO_READ: f"readers keep root's right to read, {closed}",
+            Rights.OF_ROOT_AS_USER: "readers are root without capabilities "
+            f"(user {NOBODY} is missing or cannot read Python's files)",
+            Rights.TO_READ: "readers keep root's right to read, to reach Python's files",
         }[rights],
     )
 

@@ -6,7 +6,6 @@ runs in a real worker, after the first real confinement, with a real parent abov
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
 import shutil
@@ -263,9 +262,14 @@ _NEEDED = (
 
 @cache
 def _public_folder() -> Path:
-    """Return a folder `bin` that everybody can reach; it goes when the tests end."""
+    """Return a folder `bin` that everybody can reach."""
     top = Path(tempfile.mkdtemp(prefix="plagcheck-python-"))
-    atexit.register(shutil.rmtree, top)
     top.chmod(0o755)
     (top / "bin").mkdir()
     return top / "bin"
+
+
+def remove_copies() -> None:
+    """Remove the copies of Python and packages, if any were made."""
+    if _public_folder.cache_info().currsize:
+        shutil.rmtree(_public_folder().parent)

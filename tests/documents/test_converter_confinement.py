@@ -22,6 +22,7 @@ FORBIDDEN = {
     "a service of this machine": "socket.socket(socket.AF_UNIX).connect(service)",
     "another's processor time": f"resource.prlimit({os.getpid()}, resource.RLIMIT_CPU)",
     "another's memory": f"call('ptrace', 16, {os.getpid()}, 0, 0)",
+    "another's environment": f"open('/proc/{os.getpid()}/environ', 'rb').read()",
     "a queue": "call('msgget', 0, 0o1600)",
     "a newer queue": "call('mq_open', b'/queue', os.O_CREAT | os.O_RDWR, 0o600, 0)",
     "semaphores": "call('semget', 0, 1, 0o1600)",
