@@ -23,6 +23,7 @@ from plagcheck.commands.exclusion_options import (
 from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath, index_option
+from plagcheck.commands.protection_note import note_missing_protections
 from plagcheck.places import Place
 
 if TYPE_CHECKING:
@@ -103,6 +104,8 @@ def check(
     policy = excluded.chosen_policy()
     exclusions = excluded.exclusions(policy, short_of(min_words))
     submissions, unopened = _submissions(files)
+    if cluster is None:  # the readers of a cluster run elsewhere
+        note_missing_protections(quiet=quiet)
     reports = []
     places = {
         known_as(folder, elsewhere=True),

@@ -18,6 +18,7 @@ from plagcheck.commands.exclusion_options import (
 )
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath
+from plagcheck.commands.protection_note import note_missing_protections
 from plagcheck.places import Place
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def compare(
     )
     policy = excluded.chosen_policy()
     exclusions = excluded.exclusions(policy, short_of(min_words))
+    note_missing_protections()
     report = pipeline.compare(
         _given(submission),
         _given(source),

@@ -13,6 +13,7 @@ from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
 from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.place_options import PlacePath, index_option
+from plagcheck.commands.protection_note import note_missing_protections
 from plagcheck.places import Place
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ def index(
             _say_merged(merged, other, folder)
     if not paths:
         return 0
+    if cluster is None:  # the readers of a cluster run elsewhere
+        note_missing_protections(quiet=quiet)
     with (
         connected(cluster, [known_as(folder, elsewhere=True), *paths]) as engine,
         Bar(quiet, "Indexing") as bar,

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from plagcheck.documents.limits import DEFAULT_LIMITS as DEFAULT_LIMITS
     from plagcheck.documents.limits import Limits as Limits
     from plagcheck.documents.opening import digest_of as digest_of
+    from plagcheck.documents.protections import Protection as Protection
+    from plagcheck.documents.protections import describe_protections as describe_protections
     from plagcheck.documents.sandbox import Sandbox as Sandbox
     from plagcheck.documents.sandbox import begin_reading as begin_reading
     from plagcheck.documents.sandbox import sandbox_of as sandbox_of
@@ -40,10 +42,12 @@ _HOMES = {
     "TRIALS": "trials",
     "Extract": "interface",
     "Limits": "limits",
+    "Protection": "protections",
     "Reader": "interface",
     "Sandbox": "sandbox",
     "Unreadable": "interface",
     "begin_reading": "sandbox",
+    "describe_protections": "protections",
     "digest_of": "opening",
     "document_from_bytes": "from_bytes",
     "find_converters": "legacy",
@@ -62,10 +66,12 @@ __all__ = [
     "TRIALS",
     "Extract",
     "Limits",
+    "Protection",
     "Reader",
     "Sandbox",
     "Unreadable",
     "begin_reading",
+    "describe_protections",
     "digest_of",
     "document_from_bytes",
     "find_converters",

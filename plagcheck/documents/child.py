@@ -59,9 +59,14 @@ class Child:
         return self._process.poll() is None
 
     def give(self, file: BufferedReader, format_name: str, pdf_reader: str, limits: Limits) -> None:
-        """Have a file read; raises OSError."""
+        """Have a file read; raises OSError.
+
+        From now on nobody but root looks into this process, least of all the child.
+        """
+        from plagcheck.documents.privileges import hide_memory
         from plagcheck.documents.wire import pack_task
 
+        hide_memory()
         self.served += 1
         self._channel.settimeout(limits.wall_seconds)
         task = pack_task(format_name, pdf_reader, limits)

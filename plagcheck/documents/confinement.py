@@ -1,11 +1,14 @@
-"""No network, no writing, no other programs: the kernel holds the reader's process to reading.
+"""The cage: the kernel holds a reader's process to Python's own files and to reading.
 
-A parser that a hostile file has taken over can then read what its user can read, and tell it to
-nobody but the parent, which checks every answer. A converter of old files is not ours and needs
-files and programs of its own; it is held to its folder. Linux on x86-64 and ARM; elsewhere, or in
-a container that forbids filters, the limits of `worker` and `launching` stand alone.
+If a hostile file takes over its parser, the parser can read that file and our code, and tell
+nobody but the parent, which checks every answer. Landlock judges files by location, a filter
+refuses system calls, and root's rights are given up. Each works without the others; `protections`
+describes which of them this system has.
 
-The filter is a program of the kernel's "classic BPF": four-part instructions, run on each system
+A converter of old files is not ours and needs files and programs of its own. It changes files in
+its folder only, but reads what its user can read.
+
+The filter is a program in the kernel's "classic BPF": four-part instructions, run on each system
 call, over its number and arguments.
 """
 
@@ -22,9 +25,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from plagcheck.documents.landlock import change_only_below
+from plagcheck.documents.landlock import change_only_below, open_only
+from plagcheck.documents.own_files import list_own_files, list_packages
+from plagcheck.documents.privileges import Rights, choose_rights, give_up_rights
 from plagcheck.documents.syscalls import (
     CLONE,
+    FCNTL,
     IOCTL,
     KILL,
     OPEN,
@@ -41,7 +47,7 @@ from plagcheck.documents.syscalls import (
     Numbers,
 )
 
-_MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """How the kernel names the machines in a filter (AUDIT_ARCH_…)."""
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
@@ -54,6 +60,8 @@ _X32 = 0x40000000
 _CLONE_THREAD = 0x00010000
 _UNIX = 1
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
+_FIOASYNC, _FIOSETOWN, _SIOCSPGRP = 0x5452, 0x8901, 0x8902
+_F_SETOWN, _F_SETSIG, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY = 8, 10, 15, 1024, 1026
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -74,11 +82,15 @@ Rules = Sequence[tuple[Numbers, Sequence[_Test]]]
 
 @cache
 def confine_to_reading() -> bool:
-    """Give up, for good, all that reading a document does not need; whether the kernel agreed.
+    """Give up, for good, all that reading a document does not need. Return success.
 
     A second call changes nothing.
     """
-    return _confine(REFUSED, rules_of_readers(os.getpid()))
+    rights = choose_rights(list_packages())
+    # Landlock first, while every folder can still be found; the filter last, since it refuses to
+    # change rights.
+    done = open_only(list_own_files()), give_up_rights(rights)
+    return _confine(REFUSED, rules_of_readers(os.getpid())) and all(done)
 
 
 def confine_to_folder(folder: Path) -> None:
@@ -87,7 +99,19 @@ def confine_to_folder(folder: Path) -> None:
     Without Landlock it may still change files elsewhere.
     """
     change_only_below(folder)
+    give_up_rights(Rights.TO_READ)
     _confine(REFUSED_TO_CONVERTERS, RULES_OF_CONVERTERS)
+
+
+def can_filter() -> bool:
+    """Return whether the kernel would take the filter."""
+    number = _number_of(SECCOMP)
+    if number is None:
+        return False
+    # A filter that is nowhere is refused for just that, and only by a kernel that takes filters.
+    system = ctypes.CDLL(None, use_errno=True)
+    system.syscall(number, _SET_FILTER, 0, None)
+    return ctypes.get_errno() == errno.EFAULT
 
 
 def rules_of_readers(process: int) -> Rules:
@@ -107,18 +131,31 @@ _RULES: Rules = (
     # A reader's answer goes by `send`, which is this call without an address.
     (SENDTO, [_Test(4, _EQUAL, 0), _Test(4, _EQUAL, 0, upper=True)]),
     (PRLIMIT, [_Test(0, _EQUAL, 0)]),
-    # Typing into somebody's terminal.
-    (IOCTL, [_Test(1, _EQUAL, typing, wanted=False) for typing in (_TIOCSTI, _TIOCLINUX)]),
+    # Typing into somebody's terminal, and having the kernel send signals in one's place.
+    (
+        IOCTL,
+        [
+            _Test(1, _EQUAL, request, wanted=False)
+            for request in (_TIOCSTI, _TIOCLINUX, _FIOASYNC, _FIOSETOWN, _SIOCSPGRP)
+        ],
+    ),
+    (
+        FCNTL,
+        [
+            _Test(1, _EQUAL, command, wanted=False)
+            for command in (_F_SETOWN, _F_SETSIG, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY)
+        ],
+    ),
 )
 # A program may talk with its own parts; to connect to others is refused, whoever they are.
 RULES_OF_CONVERTERS: Rules = ((SOCKET, [_Test(0, _EQUAL, _UNIX)]), *_RULES)
 
 
 def _confine(refused: Mapping[str, Numbers], rules: Rules) -> bool:
-    machine = platform.machine()
-    if sys.platform != "linux" or machine not in _MACHINES or sys.maxsize < 1 << 32:
+    number = _number_of(SECCOMP)
+    if number is None:
         return False
-    code = b"".join(_filter(machine, refused, rules))
+    code = b"".join(_filter(platform.machine(), refused, rules))
     instructions = ctypes.create_string_buffer(code, len(code))
     program = ctypes.create_string_buffer(
         struct.pack("@HP", len(code) // 8, ctypes.addressof(instructions))
@@ -126,8 +163,16 @@ def _confine(refused: Mapping[str, Numbers], rules: Rules) -> bool:
     system = ctypes.CDLL(None, use_errno=True)
     if system.prctl(_NO_NEW_PRIVILEGES, *map(ctypes.c_ulong, (1, 0, 0, 0))):
         return False
-    number = getattr(SECCOMP, machine)
     return bool(system.syscall(number, _SET_FILTER, _ALL_THREADS, program) == 0)
+
+
+def _number_of(call: Numbers) -> int | None:
+    """Return a call's number on this machine, if it is one that the filter knows."""
+    machine = platform.machine()
+    if sys.platform != "linux" or machine not in MACHINES or sys.maxsize < 1 << 32:
+        return None
+    number: int | None = getattr(call, machine)
+    return number
 
 
 def _filter(machine: str, refused: Mapping[str, Numbers], rules: Rules) -> Iterator[bytes]:
@@ -138,7 +183,7 @@ def _filter(machine: str, refused: Mapping[str, Numbers], rules: Rules) -> Itera
         return number
 
     yield _step(_LOAD, _MACHINE)
-    yield _step(_EQUAL, _MACHINES[machine], 1, 0)
+    yield _step(_EQUAL, MACHINES[machine], 1, 0)
     yield _step(_RETURN, _KILL)
     yield _step(_LOAD, _NUMBER)
     if machine == "x86_64":

@@ -26,6 +26,7 @@ from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.launching import command_for
 from plagcheck.documents.limits import Limits
 from plagcheck.documents.magic import describe, old_word_kind
+from plagcheck.documents.privileges import hide_memory
 from plagcheck.model import Reason
 
 _MEMORY = 4 << 30
@@ -149,6 +150,7 @@ def _convert(command: list[str], folder: Path, limits: Limits) -> None:
         "RLIMIT_FSIZE": _LARGEST_FILE,
         "RLIMIT_CORE": 0,
     }
+    hide_memory()
     with (folder / "stdout").open("wb") as output:
         process = subprocess.Popen(  # noqa: S603 - a program that the user installed
             command_for(

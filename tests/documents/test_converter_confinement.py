@@ -21,6 +21,15 @@ FORBIDDEN = {
     "a name server": "socket.getaddrinfo('example.org', 80)",
     "a service of this machine": "socket.socket(socket.AF_UNIX).connect(service)",
     "another's processor time": f"resource.prlimit({os.getpid()}, resource.RLIMIT_CPU)",
+    "another's memory": f"call('ptrace', 16, {os.getpid()}, 0, 0)",
+    "another's environment": f"open('/proc/{os.getpid()}/environ', 'rb').read()",
+    "a queue": "call('msgget', 0, 0o1600)",
+    "a newer queue": "call('mq_open', b'/queue', os.O_CREAT | os.O_RDWR, 0o600, 0)",
+    "semaphores": "call('semget', 0, 1, 0o1600)",
+    "shared memory": "call('shmget', 0, 4096, 0o1600)",
+    "a mount": "call('mount', b'none', b'/mnt', b'tmpfs', 0, 0)",
+    "a new root": "os.chroot('/')",
+    "a signal in its place": f"fcntl.fcntl(0, fcntl.F_SETOWN, {os.getpid()})",
 }
 RIGHTS = {
     "chmod": "os.chmod(outside + '/old', 0)",
@@ -40,6 +49,12 @@ CHANGES = {
     "mkdir": "os.mkdir(outside + '/new')",
     "a program's change": "subprocess.run(['rm', outside + '/old'], check=True)",
 }
+ROOT = {
+    "another user": "os.setuid(12345)",
+    "another's file": "os.chown('document.doc', 12345, 12345)",
+    "the clock": "time.clock_settime(time.CLOCK_REALTIME, time.time())",
+}
+"""Refused to all users but root, and to root without capabilities."""
 SIGNALS = {"a signal": f"os.kill({os.getpid()}, 0)"}
 ALLOWED = {
     "reading": "open(outside + '/old').read()",
@@ -51,7 +66,11 @@ ALLOWED = {
 }
 
 PROGRAM = """#!{python}
-import json, os, resource, socket, subprocess
+import ctypes, fcntl, json, os, resource, socket, subprocess, time
+system = ctypes.CDLL(None, use_errno=True)
+def call(name, *arguments):
+    if getattr(system, name)(*arguments) < 0:
+        raise OSError(ctypes.get_errno(), name)
 outside, outcomes = {outside!r}, {{}}
 service = f"/proc/self/fd/{{os.open(outside, os.O_RDONLY)}}/service"
 for attempt in json.loads({attempts!r}):
@@ -72,7 +91,7 @@ def test_a_converter_keeps_to_its_folder(
     outside.mkdir()
     programs.mkdir()
     (outside / "old").write_text("old")
-    forbidden = FORBIDDEN | RIGHTS
+    forbidden = FORBIDDEN | RIGHTS | ROOT
     if landlock.version() >= 3:
         forbidden |= CHANGES
     if landlock.version() >= 6:
