@@ -6,13 +6,18 @@ Nothing here needs another package to load: a missing one is a finding.
 from __future__ import annotations
 
 import platform
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from plagcheck import __version__
-from plagcheck.documents import READER_PACKAGES, TRIALS, find_converters, landlock, try_reader
+from plagcheck.documents import (
+    READER_PACKAGES,
+    TRIALS,
+    Protection,
+    describe_protections,
+    find_converters,
+    try_reader,
+)
 from plagcheck.pipeline.requirements import Requirement, find_distribution, list_requirements
 from plagcheck.recipe import Recipe
 
@@ -24,15 +29,6 @@ class Extra:
     name: str
     missing: tuple[str, ...]
     """Packages that it needs and that are not installed, or not in a version that will do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Protection:
-    """One thing that holds readers back, or would elsewhere."""
-
-    name: str
-    active: bool
-    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +89,7 @@ def examine_environment() -> Environment:
         packages=tuple(one for one in needed if not one.extra),
         extras=tuple(_describe_extra(name, needed) for name in extras),
         converters=find_converters(),
-        protections=list_protections(),
+        protections=describe_protections(),
         recipe=Recipe(),
         dictionary_problem=_try_dictionaries(),
         readers=tuple(_try_all_readers()),
@@ -136,38 +132,3 @@ def _try_all_readers() -> Iterator[ReaderTrial]:
     for name in TRIALS:
         if name != "pdf":
             yield ReaderTrial(name, READER_PACKAGES.get(name, ()), try_reader(name))
-
-
-def list_protections() -> tuple[Protection, ...]:
-    """What confines the readers of documents on this system."""
-    filtered, version = _can_filter_calls(), landlock.version()
-    return (
-        Protection(
-            "seccomp",
-            filtered,
-            "readers have no network, start no program and write no file"
-            if filtered
-            else "not on this system: limits on memory, time and files stand alone",
-        ),
-        Protection(
-            "Landlock",
-            version > 0,
-            f"converters change no file outside their folder (version {version})"
-            if version > 0
-            else "not on this system: converters may change other files",
-        ),
-    )
-
-
-_CONFINE = """
-import sys
-sys.path[:] = sys.argv[1:]
-from plagcheck.documents.confinement import confine_to_reading
-sys.exit(0 if confine_to_reading() else 1)
-"""
-
-
-def _can_filter_calls() -> bool:
-    """Ask in a process of its own: who is confined once stays so."""
-    command = [sys.executable, "-I", "-c", _CONFINE, *filter(None, sys.path)]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603
