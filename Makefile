@@ -7,7 +7,7 @@ DEMO := .plagcheck-demo
 # The folder with the archives of public corpora; see benchmarks/quality.py.
 DATA ?= data
 
-.PHONY: demo test browser check bench evaluate study fuzz torture picture man format clean
+.PHONY: demo test browser check bench evaluate study fuzz torture mutate picture man format clean
 
 demo: $(STAMP)
 	@rm -rf $(DEMO)
@@ -53,6 +53,12 @@ fuzz: $(STAMP)
 # Every call, every byte, every sync: eight minutes of processor time.
 torture: $(STAMP)
 	$(BIN)/pytest -m torture
+
+# Small changes of one room's code that its tests should notice; see tests/mutation.py.
+ROOM ?= text
+COUNT ?= 30
+mutate: $(STAMP)
+	$(BIN)/python -m tests.mutation --room $(ROOM) --count $(COUNT)
 
 format: $(STAMP)
 	$(BIN)/ruff format .
