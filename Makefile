@@ -17,7 +17,7 @@ PIP = PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) $(BIN)/python -m pip i
   --no-compile --disable-pip-version-check
 
 .PHONY: demo test quick check lint browser matrix lowest update bench evaluate study fuzz torture \
-  picture man format clean
+  mutate picture man format clean
 
 demo: $(USER)
 	@rm -rf $(DEMO)
@@ -95,6 +95,12 @@ fuzz: $(DEV)
 # Every call, every byte, every sync: eight minutes of processor time.
 torture: $(DEV)
 	$(BIN)/pytest -m torture
+
+# Small changes of one room's code that its tests should notice; see tests/mutation.py.
+ROOM ?= text
+COUNT ?= 30
+mutate: $(DEV)
+	$(BIN)/python -m tests.mutation --room $(ROOM) --count $(COUNT)
 
 format: $(DEV)
 	$(BIN)/ruff format .

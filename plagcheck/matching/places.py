@@ -161,7 +161,7 @@ def places_of(
             kept.append(rows)
         else:
             kept.clear()
-    return places, np.concatenate(kept) if most >= 0 else None
+    return places, np.concatenate(kept) if kept else None
 
 
 def hits_of(

@@ -223,8 +223,6 @@ def _inside(
     matches: NDArray[np.int64], stretch: Stretch, side: Side, origin: Side
 ) -> tuple[tuple[int, int], ...]:
     """Matched elements that begin inside the stretch on both sides."""
-    if not len(matches):
-        return ()
     one = side.elements.content[side.elements.first[matches[:, 0]]]
     other = origin.elements.content[origin.elements.first[matches[:, 1]]]
     inside = (one >= stretch.start) & (one < stretch.end)
@@ -249,7 +247,7 @@ def _similarity(stretch: Stretch, side: Side, origin: Side) -> float:
     one = mine[content]
     other = theirs[np.where(alike, content[known], origin.content[there])]
     if stretch.summary:
-        return float(np.isin(one, other).mean()) if len(one) else 0.0
+        return float(np.isin(one, other).mean())
     return common_share(one, other)
 
 

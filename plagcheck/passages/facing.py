@@ -71,7 +71,7 @@ def facing(one: Side, other: Side, parameters: Parameters) -> tuple[Facing, Faci
     """Both sides in terms of their common lemmas."""
     mine, theirs = vocabulary(one, parameters).numbers, vocabulary(other, parameters).numbers
     place = places_in(mine, theirs)
-    there = (place >= 0).nonzero()[0]
+    there = np.flatnonzero(place >= 0)
     return Facing(one, place[there], parameters), Facing(other, there, parameters)
 
 

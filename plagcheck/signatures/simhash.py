@@ -75,8 +75,6 @@ class SimHash(Method):
                 for part in chunks(elements, CHUNK):
                     rows[at : at + len(part), column] = _slid(ballots, words, part, size)
                     at += len(part)
-            if self.bits % 64:
-                rows[:, -1] &= ~np.uint64(2 ** (-self.bits % 64) - 1)
             return rows
         open_ballots = ballot(hashes, weights, self.bits)
         totals = reduced(open_ballots, words, elements, np.add, CHUNK)

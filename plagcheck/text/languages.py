@@ -80,8 +80,6 @@ def _script(word: str) -> int:
 
 
 def _hint(word: str) -> int:
-    if word.isascii():
-        return (word in _EN_WORDS) - (word in _NOT_EN_WORDS)
     letters = set(word)
     if letters & _UK_LETTERS:
         return 1

@@ -19,9 +19,19 @@ from plagcheck.errors import (
     NoIndex,
     RecipeMismatch,
 )
-from plagcheck.index import Snapshot, StoredWords, Writer, catalogue, find_index, stored_path
+from plagcheck.index import (
+    Snapshot,
+    StoredWords,
+    Writer,
+    catalogue,
+    chosen,
+    find_index,
+    new_contents,
+    stored_path,
+)
 from plagcheck.index.collect import GRACE_SECONDS
-from plagcheck.index.files import canonical
+from plagcheck.index.files import canonical, check_content
+from plagcheck.index.writing import write_segment
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.index.test_update import A, B, C, new
@@ -97,6 +107,19 @@ def test_same_documents_same_bytes(tmp_path: Path) -> None:
         for name in ("one", "two")
     )
     assert one == two
+
+
+def test_a_segment_written_twice_is_there_once(tmp_path: Path) -> None:
+    """As when two workers write the same, or one again after it was stopped."""
+    plan = chosen(Recipe(), 5)
+    one, other = (write_segment(tmp_path, new_contents([new("a.txt", A)]), plan) for _ in range(2))
+    assert one == other
+    assert [path.name for path in tmp_path.iterdir()] == [one[0]]
+    (tmp_path / one[0] / "pages.npy").write_bytes(b"damaged")
+    again = write_segment(tmp_path, new_contents([new("a.txt", A)]), plan)
+    assert again == one
+    for name, component in again[1].items():
+        check_content(tmp_path / one[0] / name, component)
 
 
 def test_unpublished_work_does_not_count(folder: Path) -> None:

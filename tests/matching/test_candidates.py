@@ -86,6 +86,24 @@ def test_chunks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     assert again.candidates == whole.candidates > 0
 
 
+def test_a_run_longer_than_its_table_is_damage() -> None:
+    """Whatever a damaged directory says, no more is read than there is."""
+    same = np.zeros((3, 1), dtype=np.uint64)
+    stored = np.concatenate((same, drawn(1, 5, 64, "uniform")))
+    sound = Tables.of(stored, cut(few(64, 3, 2), 4))
+    table = sound.tables[0]
+    table.runs[-1] = table.rows.shape[1] + 1
+    table.runs[1:-1] = 0
+    with pytest.raises(IndexError, match="the directory is damaged"):
+        find_hits(~same, sound, 3)
+
+
+def test_a_run_may_be_as_long_as_its_table() -> None:
+    near = np.arange(8, dtype=np.uint64)[:, None]
+    found = find_hits(near[:1], Tables.of(near, cut(few(64, 3, 2), 4)), 3)
+    assert found.rows[:, 2].tolist() == [0, 1, 1, 2, 1, 2, 2, 3]
+
+
 def test_candidates_are_counted() -> None:
     stored, queries = drawn(1, 4096, 64, "uniform"), drawn(2, 100, 64, "uniform")
     plan = cut(few(64, 3, 2), 12)

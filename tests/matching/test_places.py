@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,8 @@ from plagcheck.index import Tables
 from plagcheck.index.chooser import cut
 from plagcheck.index.designs import few
 from plagcheck.matching import follow, places
-from plagcheck.matching.places import MOST_PLACES
+from plagcheck.matching.places import MOST_PLACES, places_of
+from plagcheck.matching.scanning import Pairs
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
 from tests.reference.matching import slow_follow
@@ -91,6 +93,35 @@ def test_the_commonest_elements_are_left_out_first(monkeypatch: pytest.MonkeyPat
     followed = follow(np.concatenate([common[:1], rare]), segments(stored), 3)
     assert followed.common.tolist() == [True] + [False] * 10
     assert followed.pairs[0][:, :2].tolist() == [[1 + n, 50 + n] for n in range(10)]
+
+
+def test_only_as_many_hits_are_kept_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not kept is searched again, and room that was not taken is left to the next."""
+    query = np.zeros((1, 1), dtype=np.uint64)
+    near = np.array([0, 1, 2, 4, 8], dtype=np.uint64)[:, None]
+    stored = [near, near[:4], near[:1], ~near[:2]]
+    again: list[int] = []
+    search = places.hits_of
+
+    def searched_again(signatures: Bits, tables: Tables, *others: Any) -> Pairs:
+        again.append(tables.signatures)
+        return search(signatures, tables, *others)
+
+    monkeypatch.setattr(places, "hits_of", searched_again)
+    monkeypatch.setattr(places, "MOST_HITS", 4)
+    found = follow(query, segments(*stored), 3)
+    assert [len(pairs) for pairs in found.pairs] == [5, 4, 1, 0]
+    assert again == [5, 1]
+
+
+@pytest.mark.parametrize("room", range(4))
+def test_hits_are_given_if_there_is_room_for_all(room: int) -> None:
+    query, near = np.zeros((2, 1), dtype=np.uint64), np.array([[1], [2]], dtype=np.uint64)
+    ((tables, _),) = segments(near)
+    counted, hits = places_of(query[:1], tables, 3, None, room)
+    assert counted.tolist() == [2]
+    assert (hits is None) == (room < 2)
+    assert hits is None or len(hits) == 2
 
 
 def test_nothing_to_search() -> None:

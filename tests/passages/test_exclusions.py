@@ -63,6 +63,29 @@ def test_terms_apostrophes_and_lost_marks_are_no_quotations() -> None:
         assert list(quotations(text)) == []
 
 
+def quoted(text: str) -> list[str]:
+    return cut(text, (one.span for one in quotations(text)))
+
+
+def test_an_apostrophe_ends_no_search_for_quotations() -> None:
+    for apostrophe in ("doesn’t", "д’ятел", "rock ’n’ roll", "‘ alone"):
+        assert quoted(f"It {apostrophe} says «one two three four» here.") == ["one two three four"]
+
+
+@pytest.mark.parametrize("marks", ['"{}"', "‘{}’"])
+@pytest.mark.parametrize("before", ["", " ", "\n", "(", "— ", "\u00a0"])
+def test_marks_of_two_uses_open_at_the_start_of_a_word(before: str, marks: str) -> None:
+    text = f"{before}{marks.format('one two three four')} he said"
+    assert quoted(text) == ["one two three four"]
+
+
+@pytest.mark.parametrize(("opening", "closing"), ['""', "‘’"])
+def test_marks_of_two_uses_open_nowhere_else(opening: str, closing: str) -> None:
+    assert quoted(f"The word м{opening}який знак слова{closing} goes on.") == []
+    assert quoted(f"A pipe of 5 {opening} is two three four{closing} long.") == []
+    assert quoted(f"Half of it ends here {opening}") == []
+
+
 def test_a_quotation_inside_another_belongs_to_it() -> None:
     text = "Він каже: «слово «усередині слова» іще слово» і далі."
     assert cut(text, (one.span for one in quotations(text))) == [

@@ -119,6 +119,17 @@ def test_honest_theses_raise_no_flag(path: Path) -> None:
     assert kinds(path.read_text(encoding="utf-8")) == []
 
 
+def test_the_first_word_that_only_looks_forward_is_the_example() -> None:
+    shown = "street trees", "salt marshes bury carbon faster than most forests do", "ice"
+    turned = [f"\u202e{words[::-1]}\u202c" for words in shown]
+    (one,) = analysed(f"Honest words, {turned[0]} and so on.").flags
+    assert (one.kind, one.count, one.example) == ("direction_overrides", 1, "street trees")
+    (three,) = analysed(" and ".join(turned)).flags
+    assert (three.count, three.example) == (3, "street trees")
+    (long,) = analysed(" and ".join(turned[1:])).flags
+    assert (long.count, long.example) == (2, shown[1][-40:])
+
+
 def test_letters_of_a_private_font() -> None:
     (flag,) = analysed("сл\ue012во й дру\ue013е сл\ue012во").flags
     assert (flag.kind, flag.count) == ("private_letters", 3)

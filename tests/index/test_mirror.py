@@ -1,0 +1,101 @@
+"""A mirror of an index at an address; fsspec's own store in memory serves as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import fsspec
+import numpy as np
+import pytest
+
+from plagcheck.errors import IndexDamaged
+from plagcheck.index import Snapshot, Writer, at_work, local
+from plagcheck.index.frequencies import frequencies_name, load_frequencies
+from plagcheck.model import Frequencies
+from plagcheck.places import Address
+from plagcheck.recipe import Recipe
+from tests.index.test_update import A, B, new
+
+FREQUENCIES = Frequencies(3, np.array([5, 9], dtype=np.uint64), np.array([2, 1], dtype=np.uint64))
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    """An index with two generations and frequencies."""
+    with Writer(tmp_path / "index", Recipe("simhash-tfidf")) as writer:
+        writer.freeze(FREQUENCIES)
+        writer.add([new("theses/a.txt", A), new("theses/b.txt", B, 1)])
+        writer.publish()
+        writer.remove([next(iter(Snapshot(writer.folder).documents()))])
+        writer.publish()
+    return tmp_path / "index"
+
+
+@pytest.fixture
+def address(index: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
+    """The address of a copy of it."""
+    monkeypatch.setattr("plagcheck.index.mirror._own", {})
+    found = Address(f"memory://{index.parent.name}/index")
+    memory = fsspec.filesystem("memory")
+    memory.put(f"{index}/", f"{found}/", recursive=True)
+    yield found
+    memory.rm(f"/{index.parent.name}", recursive=True)
+
+
+def idf_of(folder: Path) -> str:
+    return Snapshot(folder).catalogue.recipe.idf
+
+
+def remove(address: Address, name: str) -> None:
+    fsspec.filesystem("memory").rm(f"{address}/{name}")
+
+
+def test_a_mirror_has_the_newest_generation_with_its_frequencies(
+    index: Path, address: Address, tmp_path: Path
+) -> None:
+    mirror = local(address, tmp_path / "mirrors")
+    assert Snapshot(mirror).catalogue == Snapshot(index).catalogue
+    assert [one.path for one in Snapshot(mirror).documents()] == ["theses/b.txt"]
+    found = load_frequencies(mirror, idf_of(index))
+    assert (found.documents, found.words.tolist(), found.counts.tolist()) == (3, [5, 9], [2, 1])
+
+
+def test_frequencies_that_the_address_lacks_are_damage(
+    index: Path, address: Address, tmp_path: Path
+) -> None:
+    name = frequencies_name(idf_of(index))
+    remove(address, name)
+    with pytest.raises(IndexDamaged, match="is missing at the address") as raised:
+        local(address, tmp_path / "mirrors")
+    assert name in str(raised.value)
+
+
+def test_frequencies_are_fetched_once(index: Path, address: Address, tmp_path: Path) -> None:
+    local(address, tmp_path / "mirrors")
+    remove(address, frequencies_name(idf_of(index)))
+    mirror = local(address, tmp_path / "mirrors")
+    assert load_frequencies(mirror, idf_of(index)).documents == 3
+
+
+@pytest.mark.parametrize("generation", [1, 2])
+def test_a_worker_works_on_the_generation_it_is_told(
+    index: Path, address: Address, generation: int
+) -> None:
+    folder = at_work(address, generation, idf_of(index))
+    name = f"catalogue-{generation:06}.json"
+    assert (folder / name).read_bytes() == (index / name).read_bytes()
+    assert load_frequencies(folder, idf_of(index)).documents == 3
+    assert at_work(address) == folder
+
+
+def test_a_generation_that_the_address_lacks_is_damage(address: Address) -> None:
+    for generation in (1, 2):
+        remove(address, f"catalogue-{generation:06}.json")
+        with pytest.raises(IndexDamaged, match="is gone at the address") as raised:
+            at_work(address, generation)
+        assert f"catalogue-{generation:06}.json" in str(raised.value)
+
+
+def test_a_worker_beside_the_index_works_in_it(index: Path) -> None:
+    assert at_work(index, 1, "") == index

@@ -1,0 +1,118 @@
+"""What alignment decides between two texts, step by step."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plagcheck.model import Settings
+from plagcheck.passages import Numbering, Search, align
+from plagcheck.passages.alignment import _merged
+from plagcheck.passages.facing import facing
+from plagcheck.passages.parameters import PARAMETERS
+from plagcheck.passages.seeds import sentence_pairs
+from plagcheck.passages.stretch import Stretch
+from tests.passages.test_passages import OTHER, SUMMED_UP, SURVEYS, found, side
+from tests.reference.passages import slow_sentence_pairs
+from tests.texts import ENGLISH, analysed, document
+
+REWORKED = (
+    "Cool air comes to the pavement by evaporation from street trees and their shade. The second "
+    "page of results in a library catalogue is rarely opened by readers, and when a query fails "
+    "they blame themselves. Carbon is buried in salt marshes faster than most forests do it."
+)
+
+
+def test_a_summary_is_as_similar_as_the_source_has_its_content_words() -> None:
+    (passage,) = found(SUMMED_UP, SURVEYS)
+    summary, source = analysed(passage.submission.text), analysed(passage.origin.text)
+    told = [summary.lemmas[word] for word in summary.word_ids[summary.content()]]
+    known = [lemma in source.lemmas for lemma in told]
+    assert passage.kind == "summary"
+    assert passage.similarity == pytest.approx(sum(known) / len(known))
+    assert 0.8 < passage.similarity < 1
+
+
+def test_what_is_copied_word_for_word_makes_no_second_passage() -> None:
+    """A word of the source is evidence once; in other words alone, the passage would be found."""
+    filler = " ".join([OTHER] * 4)
+    assert [one.kind for one in found(f"{filler} {REWORKED}", ENGLISH)] == ["near"]
+    assert [one.kind for one in found(f"{ENGLISH} {filler} {REWORKED}", ENGLISH)] == ["verbatim"]
+
+
+def test_a_passage_without_matched_elements_has_no_pairs() -> None:
+    numbering = Numbering()
+    one, other = side(ENGLISH, numbering), side(ENGLISH, numbering)
+    nothing = np.empty((0, 3), dtype=np.int64)
+    search = Search(len(one), len(other), indexed=False)
+    texts = (document(ENGLISH), one), (document(ENGLISH), other)
+    (passage,) = align(nothing, *texts, "source", Settings(3), search)
+    assert passage.pairs == ()
+    assert passage.kind == "verbatim"
+
+
+@pytest.mark.parametrize(
+    ("words", "origin_words", "one"),
+    [
+        (0, 0, True),
+        (40, 40, True),
+        (41, 40, False),
+        (40, 41, False),
+        (-10, 0, True),
+        (0, -5, True),
+        (0, -6, False),
+    ],
+)
+def test_stretches_that_follow_each_other_closely_on_both_sides_are_one(
+    words: int, origin_words: int, one: bool
+) -> None:
+    """The second may begin a little before the first ends in the source, where it is not cut."""
+    first = Stretch(1000, 1050, 300, 350, 40.0)
+    second = Stretch(1050 + words, 1100 + words, 350 + origin_words, 400 + origin_words, 50.0)
+    both = Stretch(1000, 1100 + words, 300, 400 + origin_words, 90.0)
+    assert _merged([second, first], 40) == ([both] if one else [first, second])
+
+
+def test_a_stretch_inside_the_one_before_does_not_shorten_it() -> None:
+    around, inside = Stretch(0, 90, 0, 90, 60.0), Stretch(20, 50, 88, 89, 20.0)
+    assert _merged([around, inside], 40) == [Stretch(0, 90, 0, 90, 80.0)]
+
+
+@pytest.mark.parametrize("others", range(0, 31, 2))
+@pytest.mark.parametrize("both", [True, False])
+def test_words_that_only_one_sentence_has_speak_against_a_pair(others: int, both: bool) -> None:
+    """Three rare words make a pair of short sentences, and none if one of them is long."""
+    numbering = Numbering()
+    common = "walnut lantern quarry"
+    mine, theirs = (
+        " ".join(f"{letter}{'abcdefghijklmnopqrstuvwxyzäöüß'[place]}qx" for place in range(count))
+        for letter, count in (("z", others), ("j", others if both else 0))
+    )
+    sides = side(f"{common} {mine}.", numbering), side(f"{common} {theirs}.", numbering)
+    facings = facing(*sides, PARAMETERS)
+    fast = sentence_pairs(*facings, PARAMETERS).tolist()
+    assert fast == slow_sentence_pairs(*facings, PARAMETERS)
+    # A rare word gives 4.8 nats, a missing one takes half of the likelihood.
+    evidence = 3 * math.log(1 + 0.5 * 0.996 / 0.004) - others * math.log(2)
+    assert bool(fast) == (evidence > (5 if both else 4))
+
+
+words = st.lists(st.sampled_from("tree river marsh carbon street walnut".split()), max_size=8)
+
+
+@given(words, words)
+def test_two_sides_face_each_other_in_the_lemmas_that_both_have(
+    one: list[str], other: list[str]
+) -> None:
+    numbering = Numbering()
+    numbering.of(sorted({*one, *other}))
+    sides = side(" ".join(one), numbering), side(" ".join(other), numbering)
+    both = {*sides[0].lemmas.tolist()} & {*sides[1].lemmas.tolist()}
+    for facing_, own in zip(facing(*sides, PARAMETERS), sides, strict=True):
+        listed = np.unique(own.lemmas)[facing_.at]
+        assert listed.tolist() == sorted(both)
+        assert facing_.counts.tolist() == [np.sum(own.lemmas == lemma) for lemma in listed]
