@@ -13,8 +13,8 @@ from functools import partial
 import numpy as np
 
 from plagcheck.index import Tables
-from plagcheck.index.chooser import CANDIDATE, PROBE, SCANNED, cut
-from plagcheck.index.designs import few, scan
+from plagcheck.index.tables.chooser import CANDIDATE, PROBE, SCANNED, cut
+from plagcheck.index.tables.designs import few, scan
 from plagcheck.matching import find_hits
 from plagcheck.model import Bits
 

@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 
-from plagcheck.evaluation import Case, Original, PanCorpus, edits, open_corpus
-from plagcheck.evaluation.edits import Edit, applied, misread_letters, shuffled
+from plagcheck.research import edits
+from plagcheck.research.edits import Edit, Original, applied, misread_letters, shuffled
+from plagcheck.research.pan import PanCorpus, open_corpus
+from plagcheck.research.plagdet import Case
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOK_ALIKE = str.maketrans("aceiopsxyABCEHKMOPTX", "асеіорѕхуАВСЕНКМОРТХ")

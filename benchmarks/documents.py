@@ -14,14 +14,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.elements import shingles
 from plagcheck.matching import distances
 from plagcheck.model import Bits, Document, Frequencies, Text
-from plagcheck.pipeline.counting import added, counted
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, document_words
 from plagcheck.signatures import minhash as minhash_module
 from plagcheck.text import Lexicon, analyse
+from plagcheck.text.elements import shingles
+from plagcheck.workflows.frequencies import added, counted
 
 LEXICON = Lexicon()
 

@@ -17,9 +17,9 @@ import numpy as np
 import wordfreq
 from numpy.typing import NDArray
 
-from plagcheck.elements import shingles
 from plagcheck.model import Bits, Text, Word
 from plagcheck.signatures import SimHash
+from plagcheck.text.elements import shingles
 from plagcheck.text.lexicon import looked_up
 
 WORDS = 50_000

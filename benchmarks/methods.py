@@ -17,12 +17,12 @@ import simhash
 import tlsh
 from numpy.typing import NDArray
 
-from plagcheck.elements import shingles
 from plagcheck.model import Document, Elements, Text
-from plagcheck.pipeline.study.variants import sizes, variants
+from plagcheck.research.study.variants import sizes, variants
 from plagcheck.signatures import METHODS, Method
 from plagcheck.signatures.bits import word_hashes
 from plagcheck.text import Lexicon, analyse
+from plagcheck.text.elements import shingles
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
 ROUNDS = 9

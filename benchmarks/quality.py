@@ -24,8 +24,8 @@ from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_
 
 from plagcheck import Settings, __version__
 from plagcheck.engine import all_cores
-from plagcheck.evaluation import PanCorpus, open_corpus
-from plagcheck.pipeline.evaluating import CategoryScore, evaluate_pan
+from plagcheck.research.evaluate_pan import CategoryScore, evaluate_pan
+from plagcheck.research.pan import PanCorpus, open_corpus
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "QUALITY.md"

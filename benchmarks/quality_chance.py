@@ -18,13 +18,13 @@ from typing import NamedTuple
 from plagcheck.engine import all_cores, engine_for
 from plagcheck.index import Snapshot
 from plagcheck.matching import own_distance
-from plagcheck.model import Passage, Settings, Skipped
+from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import Numbering, Search, Side, align
-from plagcheck.pipeline.checking import candidates, index_words
-from plagcheck.pipeline.evaluating import aligned
-from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.recipe import Recipe
+from plagcheck.research.evaluate_pan import aligned
+from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.check import candidates, index_words
+from plagcheck.workflows.settings import resolved
 
 STEPS = (10, 15, 20, 25, 30, 35)
 """Evidence, in nats, from which passages are counted."""

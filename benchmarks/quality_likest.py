@@ -17,10 +17,10 @@ from quality_chance import honest, taken
 from plagcheck.engine import all_cores, engine_for
 from plagcheck.model import Text
 from plagcheck.passages import Numbering
-from plagcheck.pipeline.evaluating import aligned
-from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Tools
 from plagcheck.recipe import Recipe
+from plagcheck.research.evaluate_pan import aligned
+from plagcheck.workflows.analyzer import Tools
+from plagcheck.workflows.settings import resolved
 
 MOST = 5
 """Pages compared with each."""

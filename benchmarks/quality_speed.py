@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.model import Skipped
+from plagcheck.model import Fingerprint, Skipped
 from plagcheck.passages import Numbering, Search, Side, align
-from plagcheck.pipeline.evaluating import aligned
-from plagcheck.pipeline.settings import resolved
-from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, workshop
 from plagcheck.recipe import Recipe
+from plagcheck.research.evaluate_pan import aligned
+from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.settings import resolved
 
 THESIS, SOURCES, STRANGERS = 60_000, 20, 100
 TOOLS = Tools(Recipe())

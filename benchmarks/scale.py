@@ -22,13 +22,15 @@ import psutil
 from distributed import LocalCluster
 from scale_plan import Costs, planned, simulated
 
-from plagcheck.engine import Engine, Scheduler
-from plagcheck.engine.dask import Dask
+from plagcheck.engine import Engine
 from plagcheck.index import Snapshot, Tables, chosen, merged_segment
 from plagcheck.matching import find_hits
 from plagcheck.model import Report, Settings
-from plagcheck.pipeline import check_submissions, index_corpus
 from plagcheck.recipe import Recipe
+from plagcheck.remote.dask import Dask
+from plagcheck.remote.scheduler import Scheduler
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.index import index_corpus
 
 QUERIES = 33_000
 """Elements of a thesis."""

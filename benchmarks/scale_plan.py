@@ -6,10 +6,10 @@ from math import log2
 from typing import NamedTuple
 
 from plagcheck.index import Size, chosen
-from plagcheck.pipeline.compacting import groups_piled_up
-from plagcheck.pipeline.indexing import PUBLISHED_AT_ONCE, SEGMENT_ELEMENTS
-from plagcheck.pipeline.partitions import LOOKED_AT
 from plagcheck.recipe import Recipe
+from plagcheck.workflows.compact import groups_piled_up
+from plagcheck.workflows.index import PUBLISHED_AT_ONCE, SEGMENT_ELEMENTS
+from plagcheck.workflows.partitions import LOOKED_AT
 
 ELEMENTS = 33_000
 """Of a thesis."""

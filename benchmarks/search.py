@@ -23,11 +23,12 @@ import numpy as np
 from drawing import KINDS, planted
 from peers import PEERS
 
-from plagcheck.index import Plan, chosen, tables
-from plagcheck.index.files import canonical, write_array
+from plagcheck.index import Plan, chosen
+from plagcheck.index.storage.files import canonical, write_array
+from plagcheck.index.tables import tables
 from plagcheck.matching import find_hits, follow
-from plagcheck.pipeline import index_corpus
 from plagcheck.recipe import Recipe
+from plagcheck.workflows.index import index_corpus
 
 QUERIES = 33_000
 """Elements of a thesis of about 60,000 words."""

@@ -18,8 +18,8 @@ import numpy as np
 from rounds import best
 
 from plagcheck.index import NewDocument, Snapshot, Writer, pack_text, verify
-from plagcheck.index.words import StoredWords, keys_of
-from plagcheck.pipeline import compact_index
+from plagcheck.index.storage.words import StoredWords, keys_of
+from plagcheck.workflows.compact import compact_index
 
 SEGMENTS = 30
 ELEMENTS = 600

@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from plagcheck.model import Settings as Settings
     from plagcheck.model import Skipped as Skipped
     from plagcheck.model import Source as Source
-    from plagcheck.pipeline import check_submission as check_submission
-    from plagcheck.pipeline import check_submissions as check_submissions
-    from plagcheck.pipeline import compact_index as compact_index
-    from plagcheck.pipeline import compare as compare
-    from plagcheck.pipeline import find_duplicates as find_duplicates
-    from plagcheck.pipeline import index_corpus as index_corpus
-    from plagcheck.pipeline import merge_index as merge_index
-    from plagcheck.pipeline import remove_documents as remove_documents
-    from plagcheck.pipeline import repair_index as repair_index
-    from plagcheck.pipeline import verify_index as verify_index
     from plagcheck.recipe import Recipe as Recipe
+    from plagcheck.workflows.check import check_submission as check_submission
+    from plagcheck.workflows.check import check_submissions as check_submissions
+    from plagcheck.workflows.compact import compact_index as compact_index
+    from plagcheck.workflows.compare import compare as compare
+    from plagcheck.workflows.duplicates import find_duplicates as find_duplicates
+    from plagcheck.workflows.index import index_corpus as index_corpus
+    from plagcheck.workflows.merge import merge_index as merge_index
+    from plagcheck.workflows.remove import remove_documents as remove_documents
+    from plagcheck.workflows.verify import repair_index as repair_index
+    from plagcheck.workflows.verify import verify_index as verify_index
 
 _HOMES = {
     "Exclusions": "model",
@@ -53,16 +53,16 @@ _HOMES = {
     "Settings": "model",
     "Skipped": "model",
     "Source": "model",
-    "check_submission": "pipeline",
-    "check_submissions": "pipeline",
-    "compact_index": "pipeline",
-    "compare": "pipeline",
-    "find_duplicates": "pipeline",
-    "index_corpus": "pipeline",
-    "merge_index": "pipeline",
-    "remove_documents": "pipeline",
-    "repair_index": "pipeline",
-    "verify_index": "pipeline",
+    "check_submission": "workflows.check",
+    "check_submissions": "workflows.check",
+    "compact_index": "workflows.compact",
+    "compare": "workflows.compare",
+    "find_duplicates": "workflows.duplicates",
+    "index_corpus": "workflows.index",
+    "merge_index": "workflows.merge",
+    "remove_documents": "workflows.remove",
+    "repair_index": "workflows.verify",
+    "verify_index": "workflows.verify",
     "Recipe": "recipe",
 }
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from plagcheck.engine import Scheduler
+from plagcheck.remote.scheduler import Scheduler
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 120.0

@@ -1,6 +1,6 @@
 """Nothing flows back: which room may import which.
 
-commands → pipeline → stages + engine → model. Stages don't import each other, but for
+commands → workflows → stages + engine → model. Stages don't import each other, but for
 matching → index, signatures. Only commands print, draw or exit.
 """
 
@@ -17,23 +17,32 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "errors", "model", "packages", "places", "recipe"}
-STAGES = {"documents", "text", "elements", "signatures", "index", "matching", "passages"}
+VALUES = {"", "arrays", "errors", "model", "packages", "recipe"}
+STAGES = {
+    "documents",
+    "text",
+    "signatures",
+    "index",
+    "matching",
+    "passages",
+    "findings",
+}
 ALLOWED = {
-    "": {"errors", "model", "pipeline", "recipe"},
+    "": {"errors", "model", "recipe", "workflows"},
     "__main__": {"commands"},
+    "arrays": set(),
     "errors": set(),
     "model": set(),
     "packages": set(),
-    "places": {"errors"},
     "recipe": {"packages"},
-    **dict.fromkeys(STAGES, VALUES),
+    "remote": VALUES | {"engine"},
+    **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "matching": VALUES | {"index", "signatures"},
     "reports": {"model"},
     "engine": VALUES,
-    "evaluation": VALUES,
-    "pipeline": VALUES | STAGES | {"engine", "evaluation"},
-    "commands": VALUES | STAGES | {"engine", "evaluation", "pipeline", "reports"},
+    "workflows": VALUES | STAGES | {"engine", "remote"},
+    "research": VALUES | STAGES | {"engine", "workflows"},
+    "commands": VALUES | STAGES | {"engine", "remote", "research", "reports", "workflows"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 HEAVY = {

@@ -15,7 +15,7 @@ import pytest
 
 from plagcheck.commands.completion import SHELLS
 from plagcheck.commands.main import cli
-from plagcheck.pipeline import WAIVERS
+from plagcheck.findings.waivers import WAIVERS
 from plagcheck.reports import WRITERS
 from tests.conftest import CORPUS, Run
 

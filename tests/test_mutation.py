@@ -86,7 +86,7 @@ def test_tests_that_fail_on_the_original_tell_nothing(
         ["--room", "attic"],
         ["--at", "plagcheck/tiny/__init__.py"],
         ["--at", "/text/tokens.py:1"],
-        ["--at", "plagcheck/text/tokens.py:1", "--at", "plagcheck/index/plan.py:1"],
+        ["--at", "plagcheck/text/tokens.py:1", "--at", "plagcheck/index/tables/plan.py:1"],
     ],
 )
 def test_wrong_usage_is_said(arguments: list[str]) -> None:

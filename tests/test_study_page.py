@@ -12,8 +12,8 @@ import pytest
 from plotting import Panel, charts
 from study_page import DOCUMENT, RECOMMENDED, page, pictures
 
-from plagcheck.pipeline.study.variants import default_recipe, defaults, sizes, variants
 from plagcheck.recipe import Recipe
+from plagcheck.research.study.variants import default_recipe, defaults, sizes, variants
 from plagcheck.signatures import METHODS
 
 DOCS = Path(__file__).parent.parent / "docs"

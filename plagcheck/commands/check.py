@@ -24,13 +24,13 @@ from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.places import Place
+from plagcheck.remote.address import Place
 
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
-    from plagcheck.engine import Scheduler
     from plagcheck.model import Skipped
-    from plagcheck.pipeline import Given
+    from plagcheck.remote.scheduler import Scheduler
+    from plagcheck.workflows.analyzer import Given
 
 
 @click.command(epilog="Example: plagcheck check new.pdf --fail-above 20 --format json")
@@ -91,7 +91,7 @@ def check(
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.index import Snapshot, known_as
-    from plagcheck.pipeline import check_submissions
+    from plagcheck.workflows.check import check_submissions
 
     check_targets(output)
     check_gates(output.gates())
@@ -134,7 +134,7 @@ def check(
     code = exit_code(reports, strict, unopened)
     unread = [one for report in reports if report.similarity is None for one in report.skipped]
     if unread:
-        from plagcheck.pipeline import find_broken_readers
+        from plagcheck.workflows.broken_readers import find_broken_readers
 
         tried = [one.shown for one in submissions]
         note_broken_readers(find_broken_readers(tried, unread, pdf_reader))
@@ -152,7 +152,7 @@ def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
 def _submissions(files: tuple[Place, ...]) -> tuple[list[Given], list[Skipped]]:
     """What the user named, folders opened up, and what in them could not be."""
     from plagcheck.documents import walk
-    from plagcheck.pipeline import Given
+    from plagcheck.workflows.analyzer import Given
 
     given: list[Given] = []
     unopened: list[Skipped] = []

@@ -11,10 +11,11 @@ import click
 
 from plagcheck.commands.options import Command, gathered
 from plagcheck.errors import UsageProblem
-from plagcheck.places import Place
+from plagcheck.remote.address import Place
 
 if TYPE_CHECKING:
-    from plagcheck.engine import Engine, Scheduler
+    from plagcheck.engine import Engine
+    from plagcheck.remote.scheduler import Scheduler
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _OPTIONS = (
@@ -49,7 +50,7 @@ def cluster_options(command: Command) -> Command:
 
 
 def _address(place: str | None, **said: Any) -> Scheduler | None:
-    from plagcheck.engine import Scheduler
+    from plagcheck.remote.scheduler import Scheduler
 
     return Scheduler(place, **said) if place else None
 
@@ -61,7 +62,7 @@ def connected(cluster: Scheduler | None, places: Sequence[Place]) -> Iterator[En
         yield None
         return
     try:
-        from plagcheck.engine.dask import Dask
+        from plagcheck.remote.dask import Dask
     except ImportError as problem:
         raise UsageProblem(
             f"A cluster needs a package that is not installed ({problem.name}).",

@@ -23,8 +23,8 @@ def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -
     hour, for checks that are reading them; the next command that changes the index deletes them.
     """
     from plagcheck.index import shown
-    from plagcheck.pipeline import compact_index
     from plagcheck.reports import safe
+    from plagcheck.workflows.compact import compact_index
 
     folder = index_at(index_folder)
     with Bar(quiet, "Compacting") as bar:

@@ -19,10 +19,10 @@ from plagcheck.commands.exclusion_options import (
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath
 from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.places import Place
+from plagcheck.remote.address import Place
 
 if TYPE_CHECKING:
-    from plagcheck.pipeline import Given
+    from plagcheck.workflows.analyzer import Given
 
 _DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
 
@@ -54,7 +54,7 @@ def compare(
     text_limit: int,
 ) -> int:
     """Report what document A shares with document B, without an index."""
-    from plagcheck import pipeline
+    from plagcheck import workflows
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.recipe import Recipe
@@ -68,7 +68,7 @@ def compare(
     policy = excluded.chosen_policy()
     exclusions = excluded.exclusions(policy, short_of(min_words))
     note_missing_protections()
-    report = pipeline.compare(
+    report = workflows.compare(
         _given(submission),
         _given(source),
         recipe,
@@ -84,7 +84,7 @@ def compare(
 
 
 def _given(path: Place) -> Given:
-    from plagcheck.pipeline import Given
+    from plagcheck.workflows.analyzer import Given
 
     if str(path) == "-":
         return Given("-", data=sys.stdin.buffer.read())

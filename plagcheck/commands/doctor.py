@@ -12,7 +12,7 @@ import click
 from plagcheck.commands import options
 
 if TYPE_CHECKING:
-    from plagcheck.pipeline.environment import Environment
+    from plagcheck.workflows.environment import Environment
 
 EXIT_BROKEN = 3
 
@@ -27,8 +27,8 @@ def doctor(format_name: str) -> int:
     reads a small document made for the purpose. Start a bug report with it: it says nothing of
     your documents. Exits with 3 if a part fails, or a package is missing or of a wrong version.
     """
-    from plagcheck.pipeline.environment import examine_environment
     from plagcheck.reports import safe
+    from plagcheck.workflows.environment import examine_environment
 
     found = examine_environment()
     if format_name == "json":

@@ -19,8 +19,8 @@ from plagcheck.commands.place_options import index_option
 @options.format_option("text", "A line per document, or JSON.")
 def duplicates(index_folder: Path | None, near_duplicate: Decimal, format_name: str) -> int:
     """List groups of near-duplicate documents in the index."""
-    from plagcheck.pipeline import find_duplicates
     from plagcheck.reports import safe
+    from plagcheck.workflows.duplicates import find_duplicates
 
     groups = find_duplicates(index_at(index_folder), float(near_duplicate / 100))
     if format_name == "json":

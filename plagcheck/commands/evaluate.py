@@ -17,8 +17,8 @@ from plagcheck.commands.choices import jobs_of
 from plagcheck.commands.evaluate_methods import methods
 
 if TYPE_CHECKING:
-    from plagcheck.evaluation import PanCorpus
-    from plagcheck.pipeline.evaluating import CategoryScore, Found
+    from plagcheck.research.evaluate_pan import CategoryScore, Found
+    from plagcheck.research.pan import PanCorpus
 
 
 @click.group(epilog="Example: plagcheck evaluate pan ./pan13-train --limit 500")
@@ -67,8 +67,8 @@ def pan(
 
     CORPUS is a folder with `pairs`, `susp/`, `src/` and `NN-*/`.
     """
-    from plagcheck.evaluation import open_corpus
-    from plagcheck.pipeline.evaluating import evaluate_pan
+    from plagcheck.research.evaluate_pan import evaluate_pan
+    from plagcheck.research.pan import open_corpus
 
     opened = open_corpus(corpus, pairs_file, limit)
     with ExitStack() as stack:
@@ -87,7 +87,7 @@ def pan(
 
 
 def _write(out: Path, corpus: PanCorpus, found: list[Found]) -> None:
-    from plagcheck.evaluation import detections_xml
+    from plagcheck.research.pan import detections_xml
 
     out.mkdir(parents=True, exist_ok=True)
     for one in found:

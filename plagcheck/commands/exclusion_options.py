@@ -11,8 +11,8 @@ import click
 from plagcheck.commands.options import Command, gathered
 
 if TYPE_CHECKING:
+    from plagcheck.findings.policy import Policy
     from plagcheck.model import Exclusions, Report, Waiver
-    from plagcheck.pipeline import Policy
 
 ZONES = ("cited_quotation", "quotation", "bibliography", "contents", "title_page")
 """The same as `model.ZONE_RULES`, known without loading numpy."""
@@ -56,14 +56,14 @@ class Excluded:
         """The policy, if one was named."""
         if self.policy is None:
             return None
-        from plagcheck.pipeline import load_policy
+        from plagcheck.findings.policy import load_policy
 
         return load_policy(self.policy)
 
     def exclusions(self, policy: Policy | None, min_words: int) -> Exclusions:
         """The rules for a check; what the user names wins over what the policy says."""
+        from plagcheck.findings.waivers import read_baseline
         from plagcheck.model import ZONE_RULES, Exclusions
-        from plagcheck.pipeline import read_baseline
 
         zones = Exclusions().zones if policy is None else policy.exclude
         if self.exclude is not None:
@@ -82,7 +82,7 @@ class Excluded:
     def _waivers(self) -> list[Waiver]:
         from datetime import date
 
-        from plagcheck.pipeline import WAIVERS, read_waivers
+        from plagcheck.findings.waivers import WAIVERS, read_waivers
         from plagcheck.reports import safe
 
         here = Path.cwd()
@@ -116,7 +116,7 @@ def tell_unused(exclusions: Exclusions, reports: list[Report]) -> None:
 
 def viewed(report: Report, policy: Policy | None, timings: bool) -> Report:
     """The report as it is delivered."""
-    from plagcheck.pipeline import with_policy
+    from plagcheck.findings.policy import with_policy
 
     report = report if timings else replace(report, timings={})
     return report if policy is None else with_policy(report, policy)

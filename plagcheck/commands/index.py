@@ -14,11 +14,12 @@ from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.places import Place
+from plagcheck.remote.address import Place
 
 if TYPE_CHECKING:
-    from plagcheck.engine import Scheduler
-    from plagcheck.pipeline import IndexSummary, MergeSummary
+    from plagcheck.remote.scheduler import Scheduler
+    from plagcheck.workflows.index import IndexSummary
+    from plagcheck.workflows.merge import MergeSummary
 
 
 @click.command(epilog="Example: plagcheck index ./theses --jobs 4")
@@ -76,7 +77,8 @@ def index(
     none of a kind through a fault of the installation.
     """
     from plagcheck.index import known_as
-    from plagcheck.pipeline import index_corpus, merge_index
+    from plagcheck.workflows.index import index_corpus
+    from plagcheck.workflows.merge import merge_index
 
     if not paths and other is None:
         raise click.UsageError("Name documents or folders, or an index with --from.")

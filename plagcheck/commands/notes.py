@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from plagcheck.pipeline import BrokenReader
     from plagcheck.recipe import Recipe
+    from plagcheck.workflows.broken_readers import BrokenReader
 
 
 def note_other_dictionaries(recipe: Recipe) -> None:

@@ -10,7 +10,7 @@ from typing import Any, cast
 import click
 
 from plagcheck.commands.options import Command
-from plagcheck.places import Address, Place, place_of
+from plagcheck.remote.address import Address, Place, place_of
 
 
 class PlacePath(click.Path):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4

@@ -24,8 +24,8 @@ def remove(names: tuple[str, ...], index_folder: Path | None, quiet: bool) -> in
     `plagcheck index` takes them in again if their files are still there.
     """
     from plagcheck.index import shown
-    from plagcheck.pipeline import remove_documents
     from plagcheck.reports import safe
+    from plagcheck.workflows.remove import remove_documents
 
     folder = index_at(index_folder)
     with Bar(quiet, "Removing") as bar:

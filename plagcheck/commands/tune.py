@@ -16,8 +16,8 @@ from plagcheck.commands.evaluate_methods import table
 from plagcheck.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from plagcheck.pipeline.tuning import Tuning
     from plagcheck.recipe import Recipe
+    from plagcheck.research.tuning import Tuning
 
 SHOWN = 10
 """Choices in the table."""
@@ -52,7 +52,7 @@ def tune(
 
     Writes a plagcheck.toml that `plagcheck index` obeys when it runs there or below.
     """
-    from plagcheck.pipeline.tuning import tune as tuned
+    from plagcheck.research.tuning import tune as tuned
 
     if out.exists():
         raise UsageProblem(f"{out} is there already.", "Name another file with --out.")

@@ -17,7 +17,7 @@ from plagcheck.commands.place_options import examined_index_option
 
 if TYPE_CHECKING:
     from plagcheck.index import Verdict
-    from plagcheck.pipeline import Repair
+    from plagcheck.workflows.verify import Repair
 
 EXIT_DAMAGED = 5
 
@@ -39,7 +39,7 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     reads those again from their files. Exits with 5 if there is damage that was not mended.
     """
     from plagcheck.index import load_catalogue, shown
-    from plagcheck.pipeline import repair_index, verify_index
+    from plagcheck.workflows.verify import repair_index, verify_index
 
     folder = index_at(index_folder)
     verdict = verify_index(folder)

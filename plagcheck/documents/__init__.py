@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plagcheck.documents.child import start_ahead as start_ahead
+    from plagcheck.documents.convert.doc import find_converters as find_converters
     from plagcheck.documents.finding import walk as walk
     from plagcheck.documents.formats import KNOWN_ENDINGS as KNOWN_ENDINGS
     from plagcheck.documents.formats import LEGACY as LEGACY
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from plagcheck.documents.interface import Extract as Extract
     from plagcheck.documents.interface import Reader as Reader
     from plagcheck.documents.interface import Unreadable as Unreadable
-    from plagcheck.documents.legacy import find_converters as find_converters
     from plagcheck.documents.limits import DEFAULT_LIMITS as DEFAULT_LIMITS
     from plagcheck.documents.limits import Limits as Limits
     from plagcheck.documents.opening import digest_of as digest_of
-    from plagcheck.documents.protections import Protection as Protection
-    from plagcheck.documents.protections import describe_protections as describe_protections
-    from plagcheck.documents.sandbox import Sandbox as Sandbox
-    from plagcheck.documents.sandbox import begin_reading as begin_reading
-    from plagcheck.documents.sandbox import sandbox_of as sandbox_of
+    from plagcheck.documents.sandbox.child import start_ahead as start_ahead
+    from plagcheck.documents.sandbox.protections import Protection as Protection
+    from plagcheck.documents.sandbox.protections import describe_protections as describe_protections
+    from plagcheck.documents.sandbox.supervisor import Sandbox as Sandbox
+    from plagcheck.documents.sandbox.supervisor import begin_reading as begin_reading
+    from plagcheck.documents.sandbox.supervisor import sandbox_of as sandbox_of
     from plagcheck.documents.trials import READER_PACKAGES as READER_PACKAGES
     from plagcheck.documents.trials import TRIALS as TRIALS
     from plagcheck.documents.trials import try_reader as try_reader
@@ -42,18 +42,18 @@ _HOMES = {
     "TRIALS": "trials",
     "Extract": "interface",
     "Limits": "limits",
-    "Protection": "protections",
+    "Protection": "sandbox.protections",
     "Reader": "interface",
-    "Sandbox": "sandbox",
+    "Sandbox": "sandbox.supervisor",
     "Unreadable": "interface",
-    "begin_reading": "sandbox",
-    "describe_protections": "protections",
+    "begin_reading": "sandbox.supervisor",
+    "describe_protections": "sandbox.protections",
     "digest_of": "opening",
     "document_from_bytes": "from_bytes",
-    "find_converters": "legacy",
+    "find_converters": "convert.doc",
     "find_format": "formats",
-    "sandbox_of": "sandbox",
-    "start_ahead": "child",
+    "sandbox_of": "sandbox.supervisor",
+    "start_ahead": "sandbox.child",
     "try_reader": "trials",
     "walk": "finding",
 }

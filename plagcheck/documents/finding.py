@@ -12,7 +12,8 @@ from plagcheck.documents.formats import KNOWN_ENDINGS, is_known
 from plagcheck.documents.interface import unreadable
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Skipped
-from plagcheck.places import Address, Place, Remote
+from plagcheck.remote.address import Address, Place
+from plagcheck.remote.files import Remote
 
 _PASSED_OVER = (".", "~$")
 """How hidden files and folders begin, and the lock files that Office leaves beside documents."""

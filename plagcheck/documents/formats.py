@@ -56,17 +56,17 @@ def reader_for(format_name: str, pdf_reader: PdfReader) -> Reader:
     """The reader of a format, imported only now: the parsers must never load in the parent."""
     match format_name:
         case "pdf":
-            from plagcheck.documents.pdf import read_pdf
+            from plagcheck.documents.pdf.reader import read_pdf
 
             if pdf_reader != "pdfminer":
-                import plagcheck.documents.pdf_by_pdfium  # noqa: F401 - the part that takes long
+                import plagcheck.documents.pdf.by_pdfium  # noqa: F401 - the part that takes long
             return partial(read_pdf, reader=pdf_reader)
         case "docx":
-            from plagcheck.documents.docx import read_docx
+            from plagcheck.documents.word.reader import read_docx
 
             return read_docx
         case "odt":
-            from plagcheck.documents.odt import read_odt
+            from plagcheck.documents.odt.reader import read_odt
 
             return read_odt
         case "html":
@@ -74,11 +74,11 @@ def reader_for(format_name: str, pdf_reader: PdfReader) -> Reader:
 
             return read_html
         case "rtf":
-            from plagcheck.documents.rtf import read_rtf
+            from plagcheck.documents.rtf.reader import read_rtf
 
             return read_rtf
         case "latex":
-            from plagcheck.documents.latex import read_latex
+            from plagcheck.documents.latex.reader import read_latex
 
             return read_latex
         case _:

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from plagcheck.documents.interface import Unreadable, unreadable
 from plagcheck.errors import Unreachable
 from plagcheck.model import Reason, Skipped
-from plagcheck.places import Address, Place, Remote
+from plagcheck.remote.address import Address, Place
+from plagcheck.remote.files import Remote
 
 READ_BYTES = 1 << 20
 

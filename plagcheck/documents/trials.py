@@ -11,9 +11,9 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+from plagcheck.documents.convert.doc import find_converters, no_converter
 from plagcheck.documents.formats import LEGACY
-from plagcheck.documents.legacy import find_converters, no_converter
-from plagcheck.documents.sandbox import Sandbox
+from plagcheck.documents.sandbox.supervisor import Sandbox
 from plagcheck.model import Skipped
 
 SENTENCE = "The reader found this sentence in a document of its own."

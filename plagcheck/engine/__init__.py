@@ -7,7 +7,6 @@ from plagcheck.engine.copies import Copies
 from plagcheck.engine.inline import Inline
 from plagcheck.engine.interface import Engine
 from plagcheck.engine.processes import Processes
-from plagcheck.engine.scheduler import Scheduler
 
 
 def all_cores() -> int:
@@ -28,7 +27,6 @@ __all__ = [
     "Engine",
     "Inline",
     "Processes",
-    "Scheduler",
     "all_cores",
     "engine_for",
     "in_batches",

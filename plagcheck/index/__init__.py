@@ -1,15 +1,18 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
-from plagcheck.index.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.catalogue import load as load_catalogue
-from plagcheck.index.chooser import chosen
-from plagcheck.index.contents import Part, new_contents
-from plagcheck.index.dictionaries import (
+from plagcheck.index.mirrors.home import address_of, known_as, shown
+from plagcheck.index.mirrors.mirror import at_work, copied, local
+from plagcheck.index.mirrors.publishing import send
+from plagcheck.index.mirrors.temporary import temporary_home
+from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.storage.catalogue import load as load_catalogue
+from plagcheck.index.storage.contents import Part, new_contents
+from plagcheck.index.storage.dictionaries import (
     advise_on_dictionaries,
     describe_other_dictionaries,
     require_dictionaries,
 )
-from plagcheck.index.drafts import (
+from plagcheck.index.storage.drafts import (
     draft_name,
     drafted,
     forget_all_drafts,
@@ -18,25 +21,26 @@ from plagcheck.index.drafts import (
     read_draft,
     write_draft,
 )
-from plagcheck.index.files import changing
-from plagcheck.index.frequencies import copy_frequencies, load_frequencies, write_frequencies
-from plagcheck.index.home import address_of, known_as, shown
-from plagcheck.index.mirror import at_work, copied, local
-from plagcheck.index.paths import find_index, stored_path, whole_path
-from plagcheck.index.plan import Block, Lead, Plan
-from plagcheck.index.publishing import send
-from plagcheck.index.records import NewDocument
-from plagcheck.index.repair import mend_catalogue
-from plagcheck.index.segment import RECORDS, TEXTS, Segment, pack_text
-from plagcheck.index.snapshot import Snapshot, Stored
-from plagcheck.index.tables import Table, Tables
-from plagcheck.index.temporary import temporary_home
-from plagcheck.index.tiers import MOST_ELEMENTS, Size, packed, piled_up
-from plagcheck.index.update import Update, compare
-from plagcheck.index.verify import Damage, Verdict, opened, verify
-from plagcheck.index.words import StoredWords
-from plagcheck.index.writer import Writer, differences, merged_segment
-from plagcheck.index.writing import new_segment
+from plagcheck.index.storage.files import changing
+from plagcheck.index.storage.frequencies import (
+    copy_frequencies,
+    load_frequencies,
+    write_frequencies,
+)
+from plagcheck.index.storage.paths import find_index, stored_path, whole_path
+from plagcheck.index.storage.records import NewDocument
+from plagcheck.index.storage.repair import mend_catalogue
+from plagcheck.index.storage.segment import RECORDS, TEXTS, Segment, pack_text
+from plagcheck.index.storage.snapshot import Snapshot, Stored
+from plagcheck.index.storage.tiers import MOST_ELEMENTS, Size, packed, piled_up
+from plagcheck.index.storage.update import Update, compare
+from plagcheck.index.storage.verify import Damage, Verdict, opened, verify
+from plagcheck.index.storage.words import StoredWords
+from plagcheck.index.storage.writer import Writer, differences, merged_segment
+from plagcheck.index.storage.writing import new_segment
+from plagcheck.index.tables.chooser import chosen
+from plagcheck.index.tables.plan import Block, Lead, Plan
+from plagcheck.index.tables.tables import Table, Tables
 
 __all__ = [
     "MOST_ELEMENTS",

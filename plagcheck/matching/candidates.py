@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import chunks, pieces, places
 from plagcheck.index import Table, Tables
-from plagcheck.index.ragged import chunks, pieces, places
 from plagcheck.matching.ahead import reading_ahead
 from plagcheck.matching.scanning import Apart, Pairs, in_order, scan_in_parts
 from plagcheck.model import Bits

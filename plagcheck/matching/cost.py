@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plagcheck.index import Tables
-from plagcheck.index.chooser import predicted_nanoseconds
+from plagcheck.index.tables.chooser import predicted_nanoseconds
 from plagcheck.matching.candidates import find_hits
 from plagcheck.matching.scanning import Apart
 from plagcheck.model import Bits

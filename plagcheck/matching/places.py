@@ -24,9 +24,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import places as each_place
+from plagcheck.arrays import rank
 from plagcheck.index import Tables
-from plagcheck.index.ragged import places as each_place
-from plagcheck.index.ragged import rank
 from plagcheck.matching.candidates import find_hits, hits_in_parts
 from plagcheck.matching.scanning import Apart, Pairs, in_order
 from plagcheck.model import Bits

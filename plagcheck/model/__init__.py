@@ -36,7 +36,6 @@ from plagcheck.model.words import Elements as Elements
 from plagcheck.model.words import Entry as Entry
 from plagcheck.model.words import Flag as Flag
 from plagcheck.model.words import Frequencies as Frequencies
-from plagcheck.model.words import Match as Match
 from plagcheck.model.words import Numbers as Numbers
 from plagcheck.model.words import Text as Text
 from plagcheck.model.words import Word as Word
@@ -107,6 +106,16 @@ class Document:
     def page_at(self, offset: int) -> int | None:
         """Number of the page (from 1) that holds the character at `offset`."""
         return page_at(self.page_starts, offset)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fingerprint:
+    """A document with everything that was computed from it."""
+
+    document: Document
+    text: Text
+    elements: Elements
+    signatures: Bits
 
 
 def page_at(page_starts: Sequence[int], offset: int) -> int | None:

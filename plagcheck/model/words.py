@@ -115,11 +115,3 @@ class Frequencies:
     """Hashes of the words, ascending."""
     counts: Bits
     """For each word, the documents that have it."""
-
-
-class Match(NamedTuple):
-    """A pair of elements found to be alike, and by how many bits they differ."""
-
-    submission: int
-    source: int
-    distance: int

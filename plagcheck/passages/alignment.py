@@ -97,20 +97,6 @@ def stretches(
     return sorted(in_words(stretch, one, other) for stretch in whole)
 
 
-def numbered(passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Passages in the submission's order, numbered from 1."""
-    ordered = sorted(
-        passages,
-        key=lambda passage: (
-            passage.submission.start,
-            passage.submission.end,
-            passage.source,
-            passage.origin.start,
-        ),
-    )
-    return tuple(replace(passage, id=number) for number, passage in enumerate(ordered, 1))
-
-
 def _scored(
     found: Sequence[Stretch], mine: Facing, theirs: Facing, parameters: Parameters
 ) -> list[Stretch]:

@@ -14,8 +14,8 @@ from typing import TextIO
 from plagcheck.model import CorpusMap
 from plagcheck.reports.escape import safe
 from plagcheck.reports.interface import ReportOptions, Writer
-from plagcheck.reports.messages import LANGUAGES, flag_kinds, language_of
-from plagcheck.reports.wording import wording
+from plagcheck.reports.messages.loading import LANGUAGES, flag_kinds, language_of
+from plagcheck.reports.messages.wording import wording
 
 __all__ = [
     "LANGUAGES",
@@ -33,16 +33,16 @@ __all__ = [
 
 _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "terminal": ("terminal", "write_terminal"),
-        "html": ("html_report", "write_html"),
-        "json": ("json_report", "write_json"),
-        "jsonl": ("json_report", "write_jsonl"),
-        "markdown": ("markdown", "write_markdown"),
-        "csv": ("csv_report", "write_csv"),
-        "sarif": ("sarif", "write_sarif"),
-        "junit": ("junit", "write_junit"),
-        "github": ("github", "write_github"),
-        "gitlab": ("gitlab", "write_gitlab"),
+        "terminal": ("terminal.report", "write_terminal"),
+        "html": ("html.report", "write_html"),
+        "json": ("machine.json_report", "write_json"),
+        "jsonl": ("machine.json_report", "write_jsonl"),
+        "markdown": ("machine.markdown", "write_markdown"),
+        "csv": ("machine.csv_report", "write_csv"),
+        "sarif": ("machine.sarif", "write_sarif"),
+        "junit": ("machine.junit", "write_junit"),
+        "github": ("machine.github", "write_github"),
+        "gitlab": ("machine.gitlab", "write_gitlab"),
     }
 )
 """Name of each format → the module and function that write it."""
@@ -53,7 +53,7 @@ WRITERS = tuple(_HOMES)
 
 def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
     """The map of an index as a page."""
-    from plagcheck.reports.map_page import write_page_of
+    from plagcheck.reports.html.map_page import write_page_of
 
     write_page_of(found, stream, language)
 

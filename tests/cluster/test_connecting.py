@@ -17,10 +17,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from dask import config
 
-from plagcheck.engine import Scheduler, dask
-from plagcheck.engine.dask import AHEAD, IN_FLIGHT, Dask
 from plagcheck.errors import ClusterProblem, UsageProblem
-from plagcheck.pipeline.batches import Content, planned
+from plagcheck.remote import dask
+from plagcheck.remote.dask import AHEAD, IN_FLIGHT, Dask
+from plagcheck.remote.scheduler import Scheduler
+from plagcheck.workflows.batches import Content, planned
 from tests.clusters import Cluster
 from tests.conftest import CORPUS, Run
 

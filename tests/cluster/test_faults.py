@@ -13,13 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.engine.dask import Dask
 from plagcheck.errors import PlagcheckError
 from plagcheck.index import Snapshot
-from plagcheck.index.drafts import DRAFTS
+from plagcheck.index.storage.drafts import DRAFTS
 from plagcheck.model import Reason
-from plagcheck.pipeline import Given, check_submissions, index_corpus
 from plagcheck.recipe import Recipe
+from plagcheck.remote.dask import Dask
+from plagcheck.workflows.analyzer import Given
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.index import index_corpus
 from tests.cluster.test_same_bytes import files
 from tests.clusters import ROOT, Cluster, killed, until
 from tests.texts import ENGLISH

@@ -13,8 +13,11 @@ import pytest
 from plagcheck.engine import Inline
 from plagcheck.index import Snapshot
 from plagcheck.model import Report
-from plagcheck.pipeline import Given, check_submissions, index_corpus, indexing
 from plagcheck.recipe import Recipe
+from plagcheck.workflows import index as indexing
+from plagcheck.workflows.analyzer import Given
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.index import index_corpus
 from tests.clusters import Cluster
 from tests.conftest import CORPUS
 from tests.texts import ENGLISH
@@ -65,7 +68,7 @@ def other(
     if request.param == "processes":
         yield {"jobs": 2}
     else:
-        from plagcheck.engine.dask import Dask
+        from plagcheck.remote.dask import Dask
 
         cluster: Cluster = request.getfixturevalue("cluster")
         with Dask(cluster.address(), [corpus, pieces, tmp_path]) as dask:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.index import catalogue
+from plagcheck.index.storage import catalogue
 from tests.conftest import Run
 from tests.index.test_index import rewritten
 from tests.making import make_image_pdf, make_pdf

@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from plagcheck.reports.json_report import schema
+from plagcheck.reports.machine.json_report import schema
 from tests.conftest import CORPUS, Run
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jsonschema import validate
 
-from plagcheck.reports.json_report import schema
+from plagcheck.reports.machine.json_report import schema
 from tests.conftest import Run
 
 PHRASE = "Source: own calculations after data from the regional water office archive.\n"

@@ -13,8 +13,8 @@ import pytest
 
 from plagcheck.commands.exclusion_options import ZONES
 from plagcheck.commands.output_options import FORMATS, LANGUAGES
+from plagcheck.findings.policy import load_policy, policies
 from plagcheck.model import ZONE_RULES
-from plagcheck.pipeline import load_policy, policies
 from plagcheck.reports import LANGUAGES as SPOKEN
 from plagcheck.reports import WRITERS
 from tests.conftest import CORPUS, Run

@@ -15,11 +15,11 @@ import jsonschema
 import pytest
 
 from plagcheck.errors import RecipeMismatch
-from plagcheck.index import catalogue
-from plagcheck.index.files import canonical
-from plagcheck.pipeline import compare
+from plagcheck.index.storage import catalogue
+from plagcheck.index.storage.files import canonical
 from plagcheck.recipe import DICTIONARIES, METHOD_DICTIONARIES, Recipe
-from plagcheck.reports.json_report import schema
+from plagcheck.reports.machine.json_report import schema
+from plagcheck.workflows.compare import compare
 from tests.clusters import ROOT
 from tests.conftest import Result, Run
 from tests.index.test_index import rewritten

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck import pipeline
-from plagcheck.model import Skipped
-from plagcheck.pipeline import indexing, preparing
-from plagcheck.pipeline.workshop import Fingerprint, Given, Workshop
+from plagcheck import workflows
+from plagcheck.model import Fingerprint, Skipped
+from plagcheck.workflows import drafting as preparing
+from plagcheck.workflows import index as indexing
+from plagcheck.workflows.analyzer import Given, Workshop
 from tests.conftest import CORPUS, Run
 from tests.texts import CHINESE, ENGLISH, RUSSIAN, UKRAINIAN
 
@@ -175,11 +176,11 @@ def test_sentences_and_other_methods_go_the_same_way(run: Run, theses: Path) -> 
 
 
 def test_the_library_is_the_command(run: Run, theses: Path) -> None:
-    summary = pipeline.index_corpus([Path("theses")], Path(".plagcheck"))
+    summary = workflows.index_corpus([Path("theses")], Path(".plagcheck"))
     assert (summary.added, summary.documents) == (4, 4)
     (theses.parent / "copy.txt").write_text(RUSSIAN, encoding="utf-8")
-    report = pipeline.check_submission(Path("copy.txt"), Path(".plagcheck"))
+    report = workflows.check_submission(Path("copy.txt"), Path(".plagcheck"))
     assert report.similarity == 1.0
     assert report.sources[0].path == "theses/ru.txt"
-    both = pipeline.compare(Path("copy.txt"), Path("theses/ru.txt"))
+    both = workflows.compare(Path("copy.txt"), Path("theses/ru.txt"))
     assert both.similarity == 1.0

@@ -23,7 +23,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
         yield Processes(2)
     else:
         # Loaded here, for spawned processes load this module, too.
-        from plagcheck.engine.dask import Dask
+        from plagcheck.remote.dask import Dask
 
         with Dask(request.getfixturevalue("cluster").address(), []) as dask:
             yield dask

@@ -7,12 +7,12 @@ import re
 import numpy as np
 import pytest
 
-from plagcheck.elements import KINDS, shingles
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Bits, Elements, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, document_method_of, method_of
 from plagcheck.signatures.bits import columns
+from plagcheck.text.elements import KINDS, shingles
 from tests.texts import ALL, analysed
 
 OTHER_CHOICES = {

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import plagcheck
-from plagcheck.documents.own_files import list_packages
-from plagcheck.documents.privileges import Rights, choose_rights
+from plagcheck.documents.sandbox.own_files import list_packages
+from plagcheck.documents.sandbox.privileges import Rights, choose_rights
 
 SOMEBODY = 12345
 """A user who is neither root nor nobody, and owns nothing here."""

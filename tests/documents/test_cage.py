@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.documents import landlock
 from plagcheck.documents.formats import format_of
-from plagcheck.documents.privileges import Rights
+from plagcheck.documents.sandbox import landlock
+from plagcheck.documents.sandbox.privileges import Rights
 from tests.documents.asking import extract
 from tests.documents.cages import ACCOUNTS, House, house_of, refusing
 from tests.documents.test_readers import LINES, READERS

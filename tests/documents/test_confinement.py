@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.documents import Sandbox, landlock
-from plagcheck.documents.confinement import RULES_OF_CONVERTERS, _filter, rules_of_readers
-from plagcheck.documents.syscalls import REFUSED, REFUSED_TO_CONVERTERS, UNKNOWN
+from plagcheck.documents import Sandbox
+from plagcheck.documents.sandbox import landlock
+from plagcheck.documents.sandbox.confinement import RULES_OF_CONVERTERS, _filter, rules_of_readers
+from plagcheck.documents.sandbox.syscalls import REFUSED, REFUSED_TO_CONVERTERS, UNKNOWN
 from tests.documents.asking import document
 from tests.documents.test_sandbox import pid_of
 from tests.making import make_docx, make_pdf
@@ -62,7 +63,7 @@ ALLOWED = {
 
 CODE = """
 import json, os, resource, socket, subprocess, sys, threading
-from plagcheck.documents.confinement import confine_to_reading
+from plagcheck.documents.sandbox.confinement import confine_to_reading
 
 def thread():
     one = threading.Thread(target=lambda: None)

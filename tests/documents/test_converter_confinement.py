@@ -10,7 +10,8 @@ from pathlib import Path
 
 from pytest import MonkeyPatch
 
-from plagcheck.documents import Sandbox, landlock
+from plagcheck.documents import Sandbox
+from plagcheck.documents.sandbox import landlock
 from tests.documents.asking import document
 from tests.documents.test_confinement import confined
 from tests.documents.test_legacy import OLD_WORD
@@ -104,7 +105,7 @@ def test_a_converter_keeps_to_its_folder(
     program.chmod(0o755)
     # Behind it the tools that the attempts start, but no other converter before it.
     monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
-    monkeypatch.setattr("plagcheck.documents.legacy._CONVERTERS", _antiword_alone())
+    monkeypatch.setattr("plagcheck.documents.convert.doc._CONVERTERS", _antiword_alone())
     monkeypatch.chdir(outside)  # sockets have no room for long names
     with socket.socket(socket.AF_UNIX) as service:
         service.bind("service")
@@ -121,6 +122,6 @@ def test_a_converter_keeps_to_its_folder(
 
 
 def _antiword_alone() -> tuple[object, ...]:
-    from plagcheck.documents.legacy import _CONVERTERS
+    from plagcheck.documents.convert.doc import _CONVERTERS
 
     return tuple(each for each in _CONVERTERS if each.program == "antiword")

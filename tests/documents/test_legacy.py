@@ -13,7 +13,7 @@ import pytest
 from pytest import MonkeyPatch
 
 from plagcheck.documents import Limits, Sandbox
-from plagcheck.documents.legacy import _CONVERTERS
+from plagcheck.documents.convert.doc import _CONVERTERS
 from plagcheck.model import Reason
 from tests.documents.asking import document, skipped
 from tests.making import make_docx

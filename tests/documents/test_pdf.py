@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from plagcheck.documents import Extract, Sandbox, Unreadable, pdf
+from plagcheck.documents import Extract, Sandbox, Unreadable
 from plagcheck.documents.formats import PdfReader
-from plagcheck.documents.wire import Answer, pack_answer, receive_answer
+from plagcheck.documents.pdf import reader as pdf
+from plagcheck.documents.sandbox.wire import Answer, pack_answer, receive_answer
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Flag, Reason
 from tests.documents.asking import document, extract, skipped
@@ -144,8 +145,8 @@ def test_a_file_too_large_to_map_reads_the_same(
 ) -> None:
     path = make_pdf(tmp_path / "a.pdf", ["One page", "and another"], title="T")
     mapped = extract(path, "pdf", "pdfium")
-    monkeypatch.setattr("plagcheck.documents.pdf_by_pdfium._MAP_UP_TO", 0)
-    monkeypatch.delattr("plagcheck.documents.pdf_by_pdfium.mmap")
+    monkeypatch.setattr("plagcheck.documents.pdf.by_pdfium._MAP_UP_TO", 0)
+    monkeypatch.delattr("plagcheck.documents.pdf.by_pdfium.mmap")
     assert extract(path, "pdf", "pdfium") == mapped
 
 

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from plagcheck.documents import pdf_hidden
-from plagcheck.documents.pdf_calls import Box, Handle, bounds, fill, handle_of
-from plagcheck.documents.pdf_clear import doubtful
-from plagcheck.documents.pdf_many import bounds_of, fills_of
-from plagcheck.documents.pdf_painted import Painted
+from plagcheck.documents.pdf import hidden as pdf_hidden
+from plagcheck.documents.pdf.calls import Box, Handle, bounds, fill, handle_of
+from plagcheck.documents.pdf.clear import doubtful
+from plagcheck.documents.pdf.many import bounds_of, fills_of
+from plagcheck.documents.pdf.painted import Painted
 from tests.documents.test_pdf_hidden import (
     HIDING,
     NAMES,

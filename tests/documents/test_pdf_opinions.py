@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.documents import Extract, pdf
+from plagcheck.documents import Extract
 from plagcheck.documents.interface import Unreadable
-from plagcheck.documents.pdf_by_pdfminer import read_pages
-from plagcheck.documents.pdf_cyrillic import as_cyrillic
-from plagcheck.documents.pdf_excerpt import excerpt
-from plagcheck.documents.pdf_garbled import is_garbled
-from plagcheck.documents.pdf_opinions import ASKED_FIRST, Ask, best
-from plagcheck.documents.pdf_pages import Pages
-from plagcheck.documents.pdf_titles import title_given
+from plagcheck.documents.pdf import reader as pdf
+from plagcheck.documents.pdf.by_pdfminer import read_pages
+from plagcheck.documents.pdf.cyrillic import as_cyrillic
+from plagcheck.documents.pdf.excerpt import excerpt
+from plagcheck.documents.pdf.garbled import is_garbled
+from plagcheck.documents.pdf.opinions import ASKED_FIRST, Ask, best
+from plagcheck.documents.pdf.pages import Pages
+from plagcheck.documents.pdf.titles import title_given
 from plagcheck.model import Flag, Reason
 from tests.conftest import CORPUS
 from tests.documents.asking import extract

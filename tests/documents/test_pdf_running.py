@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from plagcheck.documents import Extract
 from plagcheck.documents.formats import PdfReader
-from plagcheck.documents.pdf_running import MOST_LINES, part
+from plagcheck.documents.pdf.running import MOST_LINES, part
 from plagcheck.model import Document
 from plagcheck.text import Lexicon, analyse
 from tests.documents.asking import extract

@@ -13,7 +13,7 @@ import pytest
 
 from plagcheck.documents import Extract, Unreadable
 from plagcheck.documents.formats import PdfReader
-from plagcheck.documents.wire import Answer, pack_answer, receive_answer
+from plagcheck.documents.sandbox.wire import Answer, pack_answer, receive_answer
 from plagcheck.model import Reason
 from tests.documents.asking import extract
 from tests.making import make_docx, make_odt, make_pdf, make_word

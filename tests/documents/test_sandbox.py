@@ -21,10 +21,10 @@ from plagcheck.documents import (
     Limits,
     Sandbox,
     begin_reading,
-    child,
     sandbox_of,
     start_ahead,
 )
+from plagcheck.documents.sandbox import child
 from plagcheck.model import Reason
 from tests.documents.asking import document, skipped
 from tests.documents.test_docx import run, with_body

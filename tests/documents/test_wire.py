@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from plagcheck.documents import Extract, Unreadable
-from plagcheck.documents.wire import Answer, Malformed, pack_answer, receive_answer
+from plagcheck.documents.sandbox.wire import Answer, Malformed, pack_answer, receive_answer
 from plagcheck.model import Coverage, Flag, Reason, Span
 
 Ends = tuple[socket.socket, socket.socket]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from plagcheck.documents import Limits
-from plagcheck.pipeline import index_corpus
+from plagcheck.workflows.index import index_corpus
 from tests.conftest import Run
 from tests.hostile import pdfs, texts, zips
 from tests.hostile.rows import Row

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from plagcheck.documents import Limits, Sandbox
-from plagcheck.elements import KINDS
 from plagcheck.model import Document, Skipped
 from plagcheck.text import analyse
+from plagcheck.text.elements import KINDS
 from tests.hostile import pdfs, texts, zips
 from tests.hostile.rows import ELSEWHERE, OK, Row
 from tests.texts import LEXICON

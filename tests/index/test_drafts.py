@@ -16,7 +16,7 @@ from plagcheck.index import (
     read_draft,
     write_draft,
 )
-from plagcheck.index.contents import Contents
+from plagcheck.index.storage.contents import Contents
 from tests.index.test_merge import document
 
 

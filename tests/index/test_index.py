@@ -23,15 +23,15 @@ from plagcheck.index import (
     Snapshot,
     StoredWords,
     Writer,
-    catalogue,
     chosen,
     find_index,
     new_contents,
     stored_path,
 )
-from plagcheck.index.collect import GRACE_SECONDS
-from plagcheck.index.files import canonical, check_content
-from plagcheck.index.writing import write_segment
+from plagcheck.index.storage import catalogue
+from plagcheck.index.storage.collect import GRACE_SECONDS
+from plagcheck.index.storage.files import canonical, check_content
+from plagcheck.index.storage.writing import write_segment
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.index.test_update import A, B, C, new

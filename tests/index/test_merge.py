@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import NewDocument, Snapshot, Writer, piled_up
-from plagcheck.index.tiers import MOST_ELEMENTS, WIDTH, Size, packed
-from plagcheck.index.words import StoredWords
+from plagcheck.index.storage.tiers import MOST_ELEMENTS, WIDTH, Size, packed
+from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Flag, Span
 from tests.texts import worded
 

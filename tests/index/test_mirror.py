@@ -11,10 +11,10 @@ import pytest
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Snapshot, Writer, at_work, local
-from plagcheck.index.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
 from plagcheck.model import Frequencies
-from plagcheck.places import Address
 from plagcheck.recipe import Recipe
+from plagcheck.remote.address import Address
 from tests.index.test_update import A, B, new
 
 FREQUENCIES = Frequencies(3, np.array([5, 9], dtype=np.uint64), np.array([2, 1], dtype=np.uint64))
@@ -35,7 +35,7 @@ def index(tmp_path: Path) -> Path:
 @pytest.fixture
 def address(index: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
     """The address of a copy of it."""
-    monkeypatch.setattr("plagcheck.index.mirror._own", {})
+    monkeypatch.setattr("plagcheck.index.mirrors.mirror._own", {})
     found = Address(f"memory://{index.parent.name}/index")
     memory = fsspec.filesystem("memory")
     memory.put(f"{index}/", f"{found}/", recursive=True)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plagcheck.index.designs import few, optimum, scan, splits, tables_of
-from plagcheck.index.plan import Block, Lead, Plan
+from plagcheck.index.tables.designs import few, optimum, scan, splits, tables_of
+from plagcheck.index.tables.plan import Block, Lead, Plan
 from tests.reference.plans import complete
 
 DOCUMENT_B = [

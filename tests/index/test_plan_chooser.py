@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from plagcheck.index import chosen
-from plagcheck.index.chooser import (
+from plagcheck.index.tables.chooser import (
     best,
     cut,
     default_space,
@@ -11,7 +11,7 @@ from plagcheck.index.chooser import (
     predicted_bytes,
     predicted_nanoseconds,
 )
-from plagcheck.index.designs import few, scan, splits
+from plagcheck.index.tables.designs import few, scan, splits
 from plagcheck.recipe import Recipe
 from tests.reference.plans import complete
 

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index import Plan, Tables, tables
-from plagcheck.index.arrangement import arrangement
-from plagcheck.index.chooser import cut
-from plagcheck.index.designs import few, scan, splits
-from plagcheck.index.files import write_array
+from plagcheck.index import Plan, Tables
+from plagcheck.index.storage.files import write_array
+from plagcheck.index.tables import tables
+from plagcheck.index.tables.arrangement import arrangement
+from plagcheck.index.tables.chooser import cut
+from plagcheck.index.tables.designs import few, scan, splits
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plagcheck.index import sorting
-from plagcheck.index.sorting import stable_order
+from plagcheck.index.tables import sorting
+from plagcheck.index.tables.sorting import stable_order
 from tests.matching.drawing import KINDS, Kind, drawn
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from plagcheck.index import NewDocument, Snapshot, StoredWords, Update, Writer, compare, pack_text
-from plagcheck.index.snapshot import Stored
+from plagcheck.index.storage.snapshot import Stored
 
 ROOTS = ["theses"]
 A, A2, B, C = ("aa" * 32, "a2" * 32, "bb" * 32, "cc" * 32)

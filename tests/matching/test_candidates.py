@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.index import Plan, Tables, chosen
-from plagcheck.index.chooser import cut
-from plagcheck.index.designs import few, scan, splits
+from plagcheck.index.tables.chooser import cut
+from plagcheck.index.tables.designs import few, scan, splits
 from plagcheck.matching import candidates, find_hits, find_pairs
 from plagcheck.recipe import Recipe
 from tests.matching.drawing import KINDS, Kind, drawn

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from plagcheck.index import Tables
-from plagcheck.index.chooser import cut, predicted_nanoseconds
-from plagcheck.index.designs import few, scan
+from plagcheck.index.tables.chooser import cut, predicted_nanoseconds
+from plagcheck.index.tables.designs import few, scan
 from plagcheck.matching import Cost, measured, predicted
 from tests.matching.drawing import drawn
 

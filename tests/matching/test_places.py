@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables
-from plagcheck.index.chooser import cut
-from plagcheck.index.designs import few
+from plagcheck.index.tables.chooser import cut
+from plagcheck.index.tables.designs import few
 from plagcheck.matching import follow, places
 from plagcheck.matching.places import MOST_PLACES, places_of
 from plagcheck.matching.scanning import Pairs

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from plagcheck.elements import KINDS
 from plagcheck.passages import Numbering, Side
 from plagcheck.passages.characters import by_characters, in_words
 from plagcheck.passages.stretch import Stretch
+from plagcheck.text.elements import KINDS
 from tests.passages.test_passages import OTHER, found
 from tests.texts import CHINESE, ENGLISH, analysed
 

@@ -7,17 +7,16 @@ from collections.abc import Iterable
 
 import pytest
 
+from plagcheck.findings.copied_runs import copied_runs
+from plagcheck.findings.headings import headings
+from plagcheck.findings.rules.baseline import known_already
+from plagcheck.findings.rules.bibliography import bibliography
+from plagcheck.findings.rules.contents import contents
+from plagcheck.findings.rules.quotations import quotations
+from plagcheck.findings.rules.sources import named_by
+from plagcheck.findings.rules.template import of_template
+from plagcheck.findings.rules.title_page import title_page
 from plagcheck.model import Known, Span
-from plagcheck.passages import copied_runs, headings
-from plagcheck.passages.exclusions import (
-    bibliography,
-    contents,
-    known_already,
-    named_by,
-    of_template,
-    quotations,
-    title_page,
-)
 from tests.texts import ENGLISH, UKRAINIAN, analysed
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from plagcheck.elements import KINDS
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.text.elements import KINDS
 from tests.texts import analysed, document
 
 SLUICE = "sluice harbour tide mark lower step log clock jammed warden retry pause"

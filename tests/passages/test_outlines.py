@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from plagcheck.elements import sentences, shingles
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import Numbering, Outline, Side, align_outline
-from plagcheck.pipeline.preparing import element_spans
+from plagcheck.text.elements import sentences, shingles
+from plagcheck.workflows.drafting import element_spans
 from tests.texts import ENGLISH, analysed, document
 
 OTHER = (

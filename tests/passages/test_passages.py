@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.elements import KINDS
+from plagcheck.findings.coverage import covered
+from plagcheck.findings.report import number_passages
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import find_pairs
 from plagcheck.model import Passage, Quote, Settings
-from plagcheck.passages import Numbering, Search, Side, align, covered, numbered
+from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.passages.evidence import in_order
 from plagcheck.passages.facing import facing
 from plagcheck.passages.kinds import kind_of
@@ -22,6 +23,7 @@ from plagcheck.passages.verbatim import equal_runs
 from plagcheck.passages.verify import verified
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import SimHash
+from plagcheck.text.elements import KINDS
 from tests.reference.passages import (
     slow_best_run,
     slow_common_share,
@@ -154,7 +156,7 @@ def test_overlapping_passages_count_once() -> None:
 
 
 def test_passages_are_numbered_in_reading_order() -> None:
-    ordered = numbered([passage(9, 12), passage(0, 5, "b"), passage(0, 5, "a")])
+    ordered = number_passages([passage(9, 12), passage(0, 5, "b"), passage(0, 5, "a")])
     assert [(one.id, one.submission.start, one.source) for one in ordered] == [
         (1, 0, "a"),
         (2, 0, "b"),

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.elements import KINDS
 from plagcheck.model import Settings
 from plagcheck.passages import Numbering, Side
 from plagcheck.passages.alignment import stretches
@@ -17,6 +16,7 @@ from plagcheck.passages.evidence import beyond_subject, refined
 from plagcheck.passages.facing import facing
 from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.stretch import Stretch
+from plagcheck.text.elements import KINDS
 from tests.texts import analysed
 
 LEAFLET = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from plagcheck.index.plan import Block, Lead, Plan
+from plagcheck.index.tables.plan import Block, Lead, Plan
 
 
 def complete(plan: Plan) -> bool:

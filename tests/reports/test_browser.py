@@ -19,7 +19,7 @@ from selenium.webdriver.support.ui import Select
 
 from plagcheck.model import NOWHERE, Exclusion, Part, Passage, Quote, Report, Span, Zone
 from plagcheck.reports import ReportOptions, writer
-from plagcheck.reports.json_report import report_as_dict
+from plagcheck.reports.machine.json_report import report_as_dict
 from tests.browsing import Browser, browser  # noqa: F401  # the fixture
 
 from .builder import EVERY, HOSTILE, found, report, source

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from plagcheck.model import RULES, Kind, Reason, Report
 from plagcheck.reports.escape import json_safe
-from plagcheck.reports.json_report import report_as_dict, schema
+from plagcheck.reports.machine.json_report import report_as_dict, schema
 
 from .builder import EVERY, clean, found, hostile, long, not_checked, passage, report
 from .conftest import Written

@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 from sarif_pydantic import Sarif
 
 from plagcheck.model import Report
-from plagcheck.reports.csv_report import COLUMNS
-from plagcheck.reports.places import Lines, uri
+from plagcheck.reports.machine.csv_report import COLUMNS
+from plagcheck.reports.machine.places import Lines, uri
 
 from .builder import EVERY, HOSTILE, clean, found, hostile, not_checked, passage, report
 from .conftest import Written

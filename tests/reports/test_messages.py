@@ -12,8 +12,8 @@ import pytest
 import plagcheck
 from plagcheck.model import RULES, Kind, Report
 from plagcheck.reports import LANGUAGES, WRITERS
-from plagcheck.reports.messages import PLURALS, flag_kinds, language_of, messages
-from plagcheck.reports.wording import wording
+from plagcheck.reports.messages.loading import PLURALS, flag_kinds, language_of, messages
+from plagcheck.reports.messages.wording import wording
 
 from .builder import EVERY, HOSTILE, found
 from .conftest import Written

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from plagcheck.model import Report
 from plagcheck.reports import LANGUAGES
-from plagcheck.reports.look import level, shortened
+from plagcheck.reports.terminal.look import level, shortened
 
 from .builder import (
     CHINESE,

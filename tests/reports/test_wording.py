@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plagcheck.model import Flag, Reason
-from plagcheck.reports.wording import wording
+from plagcheck.reports.messages.wording import wording
 
 from .builder import clean, found, passage, report
 

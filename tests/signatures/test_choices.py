@@ -7,12 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from plagcheck.elements import KINDS
 from plagcheck.errors import UsageProblem
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import Jaccard, SimHash, SimHashTfidf
 from plagcheck.signatures.jaccard import SENTENCE_BITS
 from plagcheck.signatures.word_classes import analyser
+from plagcheck.text.elements import KINDS
 from tests.texts import UKRAINIAN, analysed
 
 

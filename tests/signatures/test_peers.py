@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from plagcheck.elements import shingles
 from plagcheck.matching import distances
 from plagcheck.model import Text
 from plagcheck.signatures import Ctph, Nilsimsa, Tlsh
 from plagcheck.signatures.bits import from_octets, octets_of
 from plagcheck.signatures.ctph import edits, pieces
+from plagcheck.text.elements import shingles
 from tests.texts import ALL, analysed
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plagcheck.elements import KINDS
 from plagcheck.model import Elements, Frequencies, Text
 from plagcheck.signatures import (
     Anchor,
@@ -26,6 +25,7 @@ from plagcheck.signatures import anchor as anchor_module
 from plagcheck.signatures.bits import octets_of, unpack, word_hashes
 from plagcheck.signatures.simhash_tfidf import idf, inverse_frequencies
 from plagcheck.signatures.word_classes import marker_words, part_of_speech
+from plagcheck.text.elements import KINDS
 from tests.reference import methods as slow
 from tests.reference.simhash import slow_simhash
 from tests.texts import worded

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.elements import KINDS
 from plagcheck.model import Bits, Text
 from plagcheck.signatures import SimHash, simhash
 from plagcheck.signatures.bits import pack, unpack
+from plagcheck.text.elements import KINDS
 from tests.reference.simhash import slow_simhash
 from tests.texts import ALL, analysed
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from plagcheck.elements import shingles
 from plagcheck.matching import bits_allowed, distances, similarity
 from plagcheck.signatures import Anchor, Ctph, Exact, Hyperplane, Jaccard, MinHash, SimHash
 from plagcheck.signatures.anchor import nearest, projected
@@ -20,6 +19,7 @@ from plagcheck.signatures.minhash import jaccard
 from plagcheck.signatures.simhash import ballot, word_bits
 from plagcheck.signatures.simhash_tfidf import idf
 from plagcheck.signatures.word_classes import marker_words, part_of_speech
+from plagcheck.text.elements import shingles
 from tests.texts import analysed, worded
 
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from plagcheck.elements import KINDS
 from plagcheck.model import Span
 from plagcheck.text import analyse
+from plagcheck.text.elements import KINDS
 from tests.texts import ENGLISH, LEXICON, analysed, document
 
 

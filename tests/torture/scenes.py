@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from plagcheck.index import Snapshot, catalogue, verify
-from plagcheck.index.collect import GRACE_SECONDS
+from plagcheck.index import Snapshot, verify
+from plagcheck.index.storage import catalogue
+from plagcheck.index.storage.collect import GRACE_SECONDS
 from tests.texts import ENGLISH
 from tests.torture.stage import Stage
 

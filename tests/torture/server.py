@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from plagcheck.commands.main import run
-from plagcheck.documents import DEFAULT_LIMITS, Sandbox, sandbox
-from plagcheck.pipeline.workshop import close_workshop
+from plagcheck.documents import DEFAULT_LIMITS, Sandbox
+from plagcheck.documents.sandbox import supervisor as sandbox
+from plagcheck.workflows.analyzer import close_workshop
 from tests.texts import ENGLISH
 
 ACTIONS = {"nothing": 0, "kill": 1, "half": 2, "fail": 3}

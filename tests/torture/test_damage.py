@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck import pipeline
+from plagcheck import workflows
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Snapshot, verify
 from tests.conftest import Run
@@ -24,7 +24,7 @@ def index(tmp_path: Path) -> Path:
     """A small index of two segments and one generation."""
     for name, words in (("a", "Street trees"), ("b", "Salt marshes")):
         (tmp_path / f"{name}.txt").write_text(f"{words} bury carbon in deep soil.")
-        pipeline.index_corpus([tmp_path / f"{name}.txt"], tmp_path / ".plagcheck")
+        workflows.index_corpus([tmp_path / f"{name}.txt"], tmp_path / ".plagcheck")
     (tmp_path / ".plagcheck" / "catalogue-000001.json").unlink()
     return tmp_path / ".plagcheck"
 
@@ -74,7 +74,7 @@ def test_one_flipped_bit_in_every_byte(index: Path) -> None:
 
 
 def test_a_bit_flipped_in_an_older_generation(index: Path) -> None:
-    pipeline.remove_documents(["a.txt"], index)
+    workflows.remove_documents(["a.txt"], index)
     for name in ("catalogue-000002.json", "catalogue-000003.json"):
         content = (index / name).read_bytes()
         for at in range(0, len(content), 101):
@@ -144,7 +144,7 @@ def _swap(one: Path, other: Path) -> None:
 
 def test_a_stale_segment(index: Path) -> None:
     """An old copy under the new name, as a careless restore leaves it."""
-    pipeline.compact_index(index)
+    workflows.compact_index(index)
     new = index / "segments" / Snapshot(index).catalogue.segments[0].name
     old = next(path for path in (index / "segments").iterdir() if path != new)
     shutil.rmtree(new)
@@ -166,7 +166,9 @@ def test_a_larger_index_is_checked_in_part(index: Path, monkeypatch: pytest.Monk
     # The last one of the largest is read last, and this leaves a byte too little for it.
     segment = snapshot.segments[-1]
     smallest, *_, largest = sorted((part.size, name) for name, part in segment.components.items())
-    monkeypatch.setattr("plagcheck.index.snapshot.CHECKED_BYTES", snapshot.catalogue.bytes - 1)
+    monkeypatch.setattr(
+        "plagcheck.index.storage.snapshot.CHECKED_BYTES", snapshot.catalogue.bytes - 1
+    )
     path = segment.folder / largest[1]
     with holding(path, flipped(path.read_bytes(), 99)):
         Snapshot(index).check_quickly()
@@ -182,7 +184,7 @@ def test_unchecked_tables_mislead_no_further_than_to_an_error(
     index: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in an index too large to be checked whole: every high byte of every table."""
-    monkeypatch.setattr("plagcheck.index.snapshot.CHECKED_BYTES", 0)
+    monkeypatch.setattr("plagcheck.index.storage.snapshot.CHECKED_BYTES", 0)
     tables = [
         path for path in files(index) if path.name.startswith(("table", "signature-", "list-"))
     ]

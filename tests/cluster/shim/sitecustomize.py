@@ -9,10 +9,10 @@ import time
 from pathlib import Path
 
 import plagcheck
-from plagcheck.documents.sandbox import Sandbox
+from plagcheck.documents.sandbox.supervisor import Sandbox
 from plagcheck.model import Document, Skipped
-from plagcheck.pipeline import visits
-from plagcheck.places import Place
+from plagcheck.remote.address import Place
+from plagcheck.workflows import visits
 
 plagcheck.__version__ = os.environ.get("SHIM_VERSION", plagcheck.__version__)
 

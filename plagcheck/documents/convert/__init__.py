@@ -1,0 +1,1 @@
+"""Other programs that turn a file into one we read."""

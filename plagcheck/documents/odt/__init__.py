@@ -1,0 +1,1 @@
+"""OpenDocument text (`.odt`, `.ott`, `.fodt`)."""

@@ -1,0 +1,1 @@
+"""PDF: pages, running heads, columns, hidden and garbled text."""

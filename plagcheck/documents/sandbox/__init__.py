@@ -1,0 +1,1 @@
+"""The process that reads: started, limited, confined, killed and replaced."""

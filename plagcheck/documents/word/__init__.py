@@ -1,0 +1,1 @@
+"""Word (`.docx`): paragraphs in order, and what can be seen of them."""

@@ -1,0 +1,1 @@
+"""Room 7: passages → Report. What counts, how much is it, and what do institutions say to it?"""

@@ -1,0 +1,43 @@
+"""The title page: what every thesis of an institution has in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from plagcheck.findings.headings import bare, heading, lines
+from plagcheck.model import Span
+
+_MOST_CHARACTERS = 2500
+_FEWEST_MARKS = 2
+_MARKS = tuple(
+    re.compile(words, re.IGNORECASE)
+    for words in (
+        r"\buniversity\b|університет|университет|大学|大學|\bcollege\b|інститут|институт|学院",
+        r"\bthesis\b|\bdissertation\b|дисертаці|диссертаци|学位论文|學位論文|кваліфікаційна|毕业论文",
+        r"\bministry\b|міністерство|министерство|教育部",
+        r"\bsubmitted\b|\bfulfil?lment\b|на правах рукопис|на здобуття|на соискание|申请",
+        r"\bdegree of\b|\bdoctor of\b|\bmaster of\b|доктора філософії|кандидата|магістр|магистр"
+        r"|硕士|博士|碩士",
+        r"\bsupervisor\b|\badvis[eo]r\b|науковий керівник|научный руководитель|导师|導師",
+        r"\bfaculty\b|\bdepartment of\b|\bschool of\b|факультет|кафедра",
+    )
+)
+_TITLES = frozenset(("contents", "table of contents", "зміст", "содержание", "оглавление", "目录"))
+
+
+def title_page(text: str, page_starts: Sequence[int]) -> Span | None:
+    """The title page, if the text begins with one."""
+    end = page_starts[1] if len(page_starts) > 1 else _first_heading(text)
+    if end is None or end > _MOST_CHARACTERS:
+        return None
+    said = sum(bool(mark.search(text[:end])) for mark in _MARKS)
+    return Span(0, end) if said >= _FEWEST_MARKS else None
+
+
+def _first_heading(text: str) -> int | None:
+    for line in lines(text[: 2 * _MOST_CHARACTERS]):
+        found = heading(line)
+        if (found and found.strong) or bare(line.text) in _TITLES:
+            return line.start
+    return None

@@ -1,0 +1,236 @@
+"""An index at an address, worked on in a local folder that follows it: its mirror.
+
+All code of an index sees a folder. A command works in a mirror of the newest generation (`local`),
+a worker of a cluster in one of its own (`at_work`) that begins empty: it fetches the segments that
+its work leads to, and sends those it writes (publishing.py).
+
+Segments are immutable and named after their content, so a mirror fetches each file once, compares
+it with the catalogue's checksum, and takes the catalogue last. A mirror holds nothing of its own:
+it may be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+
+from plagcheck.errors import IndexDamaged
+from plagcheck.index.mirrors.home import ADDRESS, SEGMENTS, address_of
+from plagcheck.index.mirrors.temporary import temporary_home
+from plagcheck.index.storage import catalogue
+from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.storage.collect import collect
+from plagcheck.index.storage.files import changing, check_content, damaged, write_synced
+from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
+from plagcheck.remote.address import Address, Place
+from plagcheck.remote.files import Remote
+
+NOTED_BYTES = 1_000_000_000
+"""From so many bytes on, the user is told that they are fetched."""
+
+_FETCHED = "tmp-fetched"
+"""The folder of a mirror where files lie until they are complete."""
+
+_COMPONENT = re.compile(r"[a-z0-9][a-z0-9-]*\.[a-z]+")
+"""What a file of a segment may be called; anything else could lead out of the mirror."""
+
+FILE = re.compile(
+    r"catalogue-\d{6,}\.json|frequencies-[0-9a-f]+\.npy|"
+    rf"{SEGMENTS}/[0-9a-f]{{32}}/{_COMPONENT.pattern}"
+)
+"""What a file of an index may be called."""
+
+Note = Callable[[str], None]
+
+
+def local(address: Address, home: Path, note: Note = lambda _: None) -> Path:
+    """A mirror of the newest generation at an address; an empty one if there is none yet."""
+    remote = Remote(address)
+    folder = _made(address, home)
+    with changing(folder), _one_at_a_time(folder):
+        while (newest := _follow(remote, folder, note)) is None:
+            pass
+        _tidy(folder, newest)
+    _own[address] = folder
+    return folder
+
+
+def at_work(place: Place, generation: int | None = None, idf: str = "") -> Path:
+    """The folder in which this process works on an index: that folder, or a mirror of its own.
+
+    It has the catalogue of a generation, if one is given, and the frequencies that are named. The
+    mirror of a worker lasts as long as the worker.
+    """
+    if isinstance(place, Path):
+        return place
+    if place not in _own:
+        _own[place] = _made(place, Path(_home().name))
+    folder = _own[place]
+    if generation and not (folder / catalogue.file_name(generation)).is_file():
+        there = staged(Remote(place), folder, generation)
+        if there is None:
+            raise damaged(folder / catalogue.file_name(generation), "is gone at the address")
+        put(folder, catalogue.file_name(generation), catalogue.spelt(there))
+    if idf:
+        _fetch_frequencies(Remote(place), folder, idf)
+    return folder
+
+
+_own: dict[Address, Path] = {}
+"""The mirrors that this process has, by what they follow."""
+
+_home = lru_cache(maxsize=1)(temporary_home)
+"""Where a worker has them."""
+
+
+def copied(address: Address, home: Path) -> Path:
+    """All files of an index at an address as they are, damaged or not, below the folder `home`."""
+    remote = Remote(address)
+    folder = _made(address, home)
+    with changing(folder):
+        for name in filter(FILE.fullmatch, remote.files()):
+            remote.fetch([name], folder)
+    return folder
+
+
+def fetch(folder: Path, entry: SegmentEntry) -> None:
+    """Copy what a mirror lacks of a segment from the address."""
+    if _lacking(folder, entry) and not _fetched(remote_of(folder), folder, entry):
+        raise _missing(folder, entry)
+
+
+def remote_of(folder: Path) -> Remote:
+    """What a mirror follows."""
+    address = address_of(folder)
+    if address is None:
+        raise ValueError(f"{folder} is no mirror")
+    return Remote(address)
+
+
+def staged(remote: Remote, folder: Path, generation: int) -> Catalogue | None:
+    """A catalogue of the address, checked but not yet in its place; None if it is gone."""
+    name = catalogue.file_name(generation)
+    content = remote.read(name)
+    if content is None:
+        return None
+    (folder / _FETCHED).mkdir(exist_ok=True)
+    (folder / _FETCHED / name).write_bytes(content)
+    return catalogue.load(folder / _FETCHED, generation)
+
+
+def put(folder: Path, name: str, content: bytes) -> None:
+    """Put a small file into a mirror, over what may be there."""
+    unfinished = folder / f"catalogue.tmp-{os.getpid()}"
+    unfinished.unlink(missing_ok=True)
+    write_synced(unfinished, [content])
+    unfinished.replace(folder / name)
+
+
+def _made(address: Address, home: Path) -> Path:
+    """The folder for an address: one below `home`, which may so hold mirrors of several."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", address.text)[-60:].strip("-")
+    folder = home / f"{plain}-{hashlib.sha256(address.text.encode()).hexdigest()[:8]}"
+    with changing(folder):
+        (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
+        put(folder, ADDRESS, address.text.encode())
+    return folder
+
+
+def _follow(remote: Remote, folder: Path, note: Note) -> int | None:
+    """Fetch the newest generation; its number, or None if it was collected meanwhile."""
+    numbers = catalogue.numbers(remote.names())
+    if not numbers:
+        return 0
+    newest = staged(remote, folder, numbers[-1])
+    if newest is None:
+        return None
+    missing = sum(
+        entry.components[name].size for entry in newest.segments for name in _lacking(folder, entry)
+    )
+    if missing >= NOTED_BYTES:
+        note(f"Fetching {missing / 1e9:,.1f} GB of the index at {remote.address}.")
+    if newest.recipe.idf:
+        _fetch_frequencies(remote, folder, newest.recipe.idf)
+    for entry in newest.segments:
+        if not _fetched(remote, folder, entry):
+            if catalogue.numbers(remote.names())[-1:] != numbers[-1:]:
+                return None
+            raise _missing(folder, entry)
+    name, content = catalogue.file_name(newest.generation), catalogue.spelt(newest)
+    # Its time tells when the generation before it was superseded.
+    if not (folder / name).is_file() or (folder / name).read_bytes() != content:
+        put(folder, name, content)
+    return newest.generation
+
+
+def _lacking(folder: Path, entry: SegmentEntry) -> list[str]:
+    """Components that a mirror does not have, or not whole."""
+    home = folder / SEGMENTS / entry.name
+    lengths = {one.name: one.stat().st_size for one in os.scandir(home)} if home.is_dir() else {}
+    return [name for name, part in entry.components.items() if lengths.get(name) != part.size]
+
+
+def _fetched(remote: Remote, folder: Path, entry: SegmentEntry) -> bool:
+    """Whether a mirror now has all of a segment; False if the address lacks a file of it."""
+    home, stage = folder / SEGMENTS / entry.name, folder / _FETCHED
+    lacking = _lacking(folder, entry)
+    for name in lacking:
+        if not _COMPONENT.fullmatch(name):
+            raise damaged(home / name, "has a name that no file of a segment has")
+    within = f"{SEGMENTS}/{entry.name}"
+    if lacking and not remote.fetch([f"{within}/{name}" for name in lacking], stage):
+        return False
+    home.mkdir(exist_ok=True)
+    for name in lacking:
+        fetched = stage / within / name
+        check_content(fetched, entry.components[name])
+        # Its length alone will be compared the next time; a power loss must not leave zeros.
+        with fetched.open("rb") as file:
+            os.fsync(file.fileno())
+        fetched.replace(home / name)
+    return True
+
+
+def _missing(folder: Path, entry: SegmentEntry) -> IndexDamaged:
+    return damaged(folder / SEGMENTS / entry.name, "is not whole at the address")
+
+
+def _fetch_frequencies(remote: Remote, folder: Path, idf: str) -> None:
+    name = frequencies_name(idf)
+    if not (folder / name).is_file():
+        if not remote.fetch([name], folder / _FETCHED):
+            raise damaged(folder / name, "is missing at the address")
+        load_frequencies(folder / _FETCHED, idf)
+        (folder / _FETCHED / name).replace(folder / name)
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Runs that share a mirror fetch a file once, not each for itself."""
+    with (folder / "fetch.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _tidy(folder: Path, newest: int) -> None:
+    """Remove what the mirror no longer needs, unless a writer works in it.
+
+    Generations after the newest are those of an index that was taken back or made anew.
+    """
+    shutil.rmtree(folder / _FETCHED, ignore_errors=True)
+    with (folder / "writer.lock").open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        for number in catalogue.generations(folder):
+            if number > newest:
+                (folder / catalogue.file_name(number)).unlink()
+        collect(folder)

@@ -1,0 +1,124 @@
+"""What a segment is written from: new documents, or documents of segments that are merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from plagcheck.index.storage.files import canonical
+from plagcheck.index.storage.records import Column, Hashes, NewDocument
+from plagcheck.index.storage.segment import Segment, text_checksum
+from plagcheck.index.storage.words import StoredWords
+from plagcheck.model import Bits, Numbers
+
+Numeric = TypeVar("Numeric", Bits, Numbers, Hashes)
+
+
+class Part(NamedTuple):
+    """Documents of an existing segment that go into a new one."""
+
+    segment: Segment
+    kept: Sequence[int]
+    """Their numbers, ascending."""
+    paths: Mapping[int, str]
+    """New paths of some of them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contents:
+    """Everything that a segment holds, in the order of its documents."""
+
+    facts: Sequence[bytes]
+    lengths: Bits
+    """A row for each column (see records.Column), how much of it belongs to each document."""
+    hashes: Hashes
+    texts: Iterable[bytes]
+    """Packed texts, one for each document; read once."""
+    text_checksums: Bits
+    pages: Numbers
+    uncounted: Numbers
+    spans: Numbers
+    signatures: Bits
+    document_signatures: Bits
+    words: StoredWords
+
+
+def new_contents(documents: Sequence[NewDocument]) -> Contents:
+    """Contents of documents that were just read."""
+    return Contents(
+        [document.facts() for document in documents],
+        np.array([document.lengths() for document in documents], dtype=np.uint64).T,
+        np.array([[*bytes.fromhex(document.sha256)] for document in documents], dtype=np.uint8),
+        [document.packed_text for document in documents],
+        np.array([text_checksum(document.packed_text) for document in documents], np.uint64),
+        np.array([at for document in documents for at in document.page_starts], np.uint32),
+        _pairs(span for document in documents for span in document.uncounted),
+        _joined([document.spans for document in documents if document.spans is not None], 2),
+        np.concatenate([document.signatures for document in documents]),
+        _document_signatures(documents),
+        StoredWords.merged([document.lexicon for document in documents]),
+    )
+
+
+def merged_contents(parts: Sequence[Part]) -> Contents:
+    """Contents of documents that lie in other segments; those segments have to be sound."""
+    facts = [fact for part in parts for fact in _facts(part)]
+    lengths = np.concatenate(
+        [np.diff(part.segment.records.ends)[:, part.kept] for part in parts], axis=1
+    )
+    lengths[Column.FACTS] = [len(fact) for fact in facts]
+    return Contents(
+        facts,
+        lengths.astype(np.uint64),
+        np.concatenate([part.segment.hashes[part.kept] for part in parts]),
+        _texts(parts),
+        np.concatenate([part.segment.text_checksums[part.kept] for part in parts]),
+        _joined([_taken(part.segment.pages[None], part, Column.PAGES) for part in parts], 1)[0],
+        _joined([_taken(part.segment.uncounted, part, Column.UNCOUNTED) for part in parts], 2),
+        _joined([_taken(part.segment.spans, part, Column.SPANS) for part in parts], 2),
+        np.concatenate(
+            [_taken(part.segment.signatures().T, part, Column.ELEMENTS) for part in parts], axis=1
+        ).T,
+        np.concatenate([part.segment.document_signatures[:, part.kept] for part in parts], axis=1),
+        StoredWords.merged([part.segment.words for part in parts]),
+    )
+
+
+def _facts(part: Part) -> Iterator[bytes]:
+    for number in part.kept:
+        facts = part.segment.records.facts(number)
+        yield canonical({**facts, "path": part.paths.get(number, facts["path"])})
+
+
+def _texts(parts: Sequence[Part]) -> Iterator[bytes]:
+    for part in parts:
+        for number in part.kept:
+            yield part.segment.packed_text(number)
+
+
+def _taken(array: Numeric, part: Part, column: Column) -> Numeric:
+    """The columns of an array that belong to the documents kept."""
+    records = part.segment.records
+    if len(part.kept) == len(records):
+        return array
+    pieces = [array[:, records.part(column, number)] for number in part.kept]
+    return np.concatenate(pieces, axis=1) if pieces else array[:, :0]
+
+
+def _pairs(pairs: Iterable[tuple[int, int]]) -> Numbers:
+    return np.array([*pairs], dtype=np.uint32).reshape(-1, 2).T
+
+
+def _joined(arrays: Sequence[Numbers], rows: int) -> Numbers:
+    return np.concatenate([np.empty((rows, 0), np.uint32), *arrays], axis=1)
+
+
+def _document_signatures(documents: Sequence[NewDocument]) -> Bits:
+    rows = np.zeros((documents[0].signature.shape[1], len(documents)), dtype=np.uint64)
+    for number, document in enumerate(documents):
+        if len(document.signature):
+            rows[:, number] = document.signature[0]
+    return rows

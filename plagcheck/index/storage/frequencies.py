@@ -1,0 +1,52 @@
+"""Document frequencies beside an index: counted once, named after their content.
+
+A recipe that needs them names the file, so signatures of two countings never meet.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import xxhash
+
+from plagcheck.index.storage.files import damaged, open_array, sync_folder, write_array
+from plagcheck.model import Frequencies
+
+NAME_LENGTH = 16
+
+
+def write_frequencies(folder: Path, frequencies: Frequencies) -> str:
+    """Write frequencies into an index folder; the name to find them by."""
+    rows = np.empty((2, len(frequencies.words) + 1), dtype=np.uint64)
+    rows[:, 0] = 0, frequencies.documents
+    rows[0, 1:], rows[1, 1:] = frequencies.words, frequencies.counts
+    unfinished = folder / f"frequencies.tmp-{os.getpid()}"
+    unfinished.unlink(missing_ok=True)
+    name = write_array(unfinished, rows).checksum[:NAME_LENGTH]
+    unfinished.rename(folder / frequencies_name(name))
+    sync_folder(folder)
+    return name
+
+
+def load_frequencies(folder: Path, name: str) -> Frequencies:
+    """The frequencies of that name, checked against it."""
+    path = folder / frequencies_name(name)
+    if not path.is_file():
+        raise damaged(path, "is missing")
+    if xxhash.xxh3_128_hexdigest(path.read_bytes())[:NAME_LENGTH] != name:
+        raise damaged(path, "is not what was written")
+    rows = open_array(path, "<u8")
+    return Frequencies(int(rows[1, 0]), rows[0, 1:], rows[1, 1:])
+
+
+def copy_frequencies(source: Path, folder: Path, name: str) -> None:
+    """Bring the frequencies of another index along."""
+    if write_frequencies(folder, load_frequencies(source, name)) != name:
+        raise damaged(source / frequencies_name(name), "is not spelt as the format says")
+
+
+def frequencies_name(name: str) -> str:
+    """The file of that name."""
+    return f"frequencies-{name}.npy"

@@ -1,0 +1,48 @@
+"""Where an index lies, and how it names the files it has read.
+
+Files beside or below the index are named from its parent folder, so that a moved or copied
+corpus keeps its names; others by their absolute path, documents at an address by that. The mirror
+of an index lies beside nothing: there, all names are absolute.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plagcheck.index.mirrors.home import address_of
+from plagcheck.index.storage.catalogue import generations
+from plagcheck.remote.address import Address, Place, place_of
+
+FOLDER = ".plagcheck"
+
+
+def find_index(start: Path) -> Path:
+    """The nearest index folder from `start` upward; `start`'s own if there is none yet."""
+    for place in (start, *start.parents):
+        if generations(place / FOLDER):
+            return place / FOLDER
+    return start / FOLDER
+
+
+def stored_path(path: Place, index: Path) -> str:
+    """The name under which an index knows a file or folder."""
+    if isinstance(path, Address):
+        return str(path)
+    home = index.absolute().parent.resolve()
+    # A folder is followed to where it is; a file keeps its own name even if that is a link.
+    real = path.resolve() if path.is_dir() else path.parent.resolve() / path.name
+    if address_of(index):
+        return real.as_posix()
+    try:
+        return real.relative_to(home).as_posix()
+    except ValueError:
+        return real.as_posix()
+
+
+def whole_path(stored: str, index: Path) -> Place:
+    """Where a file lies that an index knows under this name."""
+    place = place_of(stored)
+    if isinstance(place, Address) or place.is_absolute():
+        return place
+    address = address_of(index)
+    return address.parent / stored if address else index.absolute().parent / place

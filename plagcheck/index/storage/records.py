@@ -1,0 +1,138 @@
+"""What a segment says of its documents: columns, and a few facts for each, read when asked.
+
+An index of 10,000 documents opens without looking at any of them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.index.storage.files import canonical
+from plagcheck.index.storage.words import StoredWords
+from plagcheck.model import Bits, Flag, Numbers, Span
+
+Hashes = NDArray[np.uint8]
+"""SHA-256 of files, a row of 32 bytes each."""
+
+
+class Column(IntEnum):
+    """Rows of `document-ends.npy`: what ends where, summed up over the documents before."""
+
+    FACTS = 0
+    WORDS = 1
+    ELEMENTS = 2
+    PAGES = 3
+    UNCOUNTED = 4
+    TEXT = 5
+    SPANS = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NewDocument:
+    """A document on its way into a segment."""
+
+    path: str
+    sha256: str
+    format: str
+    title: str
+    words: int
+    page_starts: tuple[int, ...]
+    flags: tuple[Flag, ...]
+    uncounted: tuple[Span, ...]
+    packed_text: bytes
+    """Empty if the text is not to be stored."""
+    signatures: Bits
+    signature: Bits
+    """Of the whole document: one row, or none if the document is too short for one."""
+    lexicon: StoredWords
+    """Its words; none if its text is not to be stored."""
+    spans: Numbers | None = None
+    """Where each element starts (row 0) and ends (row 1); only for documents without text."""
+
+    def facts(self) -> bytes:
+        """What has no column of its own."""
+        return canonical(
+            {
+                "path": self.path,
+                "format": self.format,
+                "title": self.title,
+                "flags": [asdict(flag) for flag in self.flags],
+            }
+        )
+
+    def lengths(self) -> tuple[int, ...]:
+        """How much of each column is this document's."""
+        return (
+            len(self.facts()),
+            self.words,
+            len(self.signatures),
+            len(self.page_starts),
+            len(self.uncounted),
+            len(self.packed_text),
+            0 if self.spans is None else self.spans.shape[1],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a segment says of one of its documents."""
+
+    path: str
+    sha256: str
+    format: str
+    title: str
+    words: int
+    elements: int
+    pages: int
+    flags: tuple[Flag, ...]
+    has_text: bool
+
+
+class Records:
+    """The documents of a segment, in order."""
+
+    def __init__(self, ends: Bits, hashes: Hashes, facts: bytes | memoryview) -> None:
+        if ends.ndim != 2 or ends.shape != (len(Column), len(hashes) + 1):
+            raise ValueError(f"{ends.shape} ends of {len(hashes)} documents")
+        self.ends = ends.astype(np.int64)
+        self._hashes = hashes
+        self._facts = facts
+
+    def __len__(self) -> int:
+        return len(self._hashes)
+
+    def __getitem__(self, number: int) -> Record:
+        """One document."""
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        _, words, elements, pages, _, text, _ = (
+            self.ends[:, number + 1] - self.ends[:, number]
+        ).tolist()
+        facts = self.facts(number)
+        return Record(
+            facts["path"],
+            self._hashes[number].tobytes().hex(),
+            facts["format"],
+            facts["title"],
+            words,
+            elements,
+            pages,
+            tuple(Flag(**{**flag, "pages": tuple(flag["pages"])}) for flag in facts["flags"]),
+            text > 0,
+        )
+
+    def facts(self, number: int) -> dict[str, Any]:
+        """What has no column of its own, as stored."""
+        facts: dict[str, Any] = json.loads(bytes(self._facts[self.part(Column.FACTS, number)]))
+        return facts
+
+    def part(self, column: Column, number: int) -> slice:
+        """Where a document's share of a column lies."""
+        first, last = self.ends[column, number : number + 2].tolist()
+        return slice(first, last)

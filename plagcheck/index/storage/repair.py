@@ -1,0 +1,41 @@
+"""A catalogue that can be read again; what it lists is mended by workflows/verify.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from plagcheck.errors import IndexDamaged
+from plagcheck.index.mirrors.publishing import forget, publish
+from plagcheck.index.storage import catalogue
+from plagcheck.index.storage.catalogue import Catalogue
+from plagcheck.index.storage.files import changing
+from plagcheck.index.storage.lock import WriteLock
+
+
+def mend_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None) -> list[str]:
+    """Remove generations that cannot be read; the names of their files.
+
+    If the newest is among them, the newest that can be read is published again after it.
+    """
+    with changing(folder), WriteLock(folder / "writer.lock", on_wait):
+        readable: list[Catalogue] = []
+        unreadable: list[int] = []
+        for number in catalogue.generations(folder):
+            try:
+                readable.append(catalogue.load(folder, number))
+            except IndexDamaged:
+                unreadable.append(number)
+        if not unreadable:
+            return []
+        if not readable:
+            raise IndexDamaged(
+                f"No catalogue of the index {folder} can be read: nothing says what it held.",
+                "Move the index folder away and run `plagcheck index FOLDER` again.",
+            )
+        last = readable[-1]
+        if last.generation < unreadable[-1]:
+            publish(folder, replace(last, generation=unreadable[-1] + 1), last)
+        forget(folder, unreadable)
+        return [catalogue.file_name(number) for number in unreadable]

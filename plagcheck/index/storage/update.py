@@ -1,0 +1,77 @@
+"""What an `index` run has to do, decided from content hashes before any document is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from plagcheck.index.storage.snapshot import Snapshot, Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The difference between the files found and the documents indexed."""
+
+    new: tuple[tuple[str, ...], ...]
+    """What to read, in order: paths of the same content, of which one is enough."""
+    unchanged: int
+    moved: Mapping[Stored, str]
+    """Documents whose file was found under another path."""
+    replaced: tuple[Stored, ...]
+    """Documents whose path now holds other content; they go when that content comes in."""
+    vanished: tuple[Stored, ...]
+    """Documents whose file is gone from a place that was looked at."""
+    copies: tuple[str, ...]
+    """Paths left out because the same content is indexed under another."""
+
+
+def compare(
+    snapshot: Snapshot | None,
+    found: Mapping[str, str],
+    roots: Sequence[str],
+    unread: Sequence[str] = (),
+) -> Update:
+    """Compare files (stored path → SHA-256) under `roots` with what an index holds.
+
+    Nothing is known of files and folders that could not be read: what they held is not gone.
+    """
+    indexed = {stored.sha256: stored for stored in snapshot.documents()} if snapshot else {}
+    paths_of: dict[str, list[str]] = {}
+    for path, sha256 in found.items():
+        paths_of.setdefault(sha256, []).append(path)
+
+    new: list[tuple[str, ...]] = []
+    copies: list[str] = []
+    moved: dict[Stored, str] = {}
+    unchanged = 0
+    for sha256, paths in paths_of.items():
+        stored = indexed.get(sha256)
+        if stored is None:
+            new.append(tuple(paths))
+        elif stored.path in paths:
+            unchanged += 1
+            copies += [path for path in paths if path != stored.path]
+        elif stored.path in found or _under(stored.path, roots):
+            moved[stored] = paths[0]
+            copies += paths[1:]
+        else:
+            copies += paths
+    gone = [stored for sha256, stored in indexed.items() if sha256 not in paths_of]
+    return Update(
+        tuple(new),
+        unchanged,
+        moved,
+        tuple(stored for stored in gone if stored.path in found),
+        tuple(
+            stored
+            for stored in gone
+            if stored.path not in found
+            and _under(stored.path, roots)
+            and not _under(stored.path, unread)
+        ),
+        tuple(copies),
+    )
+
+
+def _under(path: str, roots: Iterable[str]) -> bool:
+    return any(root == "." or path == root or path.startswith(f"{root}/") for root in roots)

@@ -1,0 +1,107 @@
+"""Contents → a segment on disk, named after what it holds."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import uuid
+from collections.abc import Mapping
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from plagcheck.errors import IndexDamaged
+from plagcheck.index.mirrors.home import SEGMENTS
+from plagcheck.index.storage.catalogue import SegmentEntry
+from plagcheck.index.storage.contents import Contents
+from plagcheck.index.storage.files import (
+    Component,
+    canonical,
+    changing,
+    check_content,
+    sync_folder,
+    write_array,
+    write_synced,
+)
+from plagcheck.index.storage.segment import TEXTS
+from plagcheck.index.tables import tables
+from plagcheck.index.tables.chooser import chosen
+from plagcheck.index.tables.plan import Plan
+from plagcheck.recipe import Recipe
+
+TEMPORARY = "tmp-"
+"""Folders with this prefix are unfinished; the next writer removes them."""
+
+
+def new_segment(
+    index: Path, contents: Contents, recipe: Recipe, space: float | None
+) -> SegmentEntry:
+    """Write a segment into an index; it counts once a catalogue lists what is returned here.
+
+    `space` is how many bytes of tables each element may take. Any number of processes may do this
+    at once, also for the same contents.
+    """
+    elements = len(contents.signatures)
+    with changing(index):
+        plan = chosen(recipe, elements, space)
+        name, components = write_segment(index / SEGMENTS, contents, plan)
+    return SegmentEntry(name, len(contents.facts), elements, components)
+
+
+def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, dict[str, Component]]:
+    """Write a segment into `folder`; its name and components."""
+    unfinished = folder / f"{TEMPORARY}{uuid.uuid4().hex}"
+    unfinished.mkdir()
+    components = {
+        "documents.bin": write_synced(unfinished / "documents.bin", contents.facts),
+        TEXTS: write_synced(unfinished / TEXTS, contents.texts),
+        "lemmas.bin": write_synced(unfinished / "lemmas.bin", [contents.words.lemmas]),
+        "plan.json": write_synced(unfinished / "plan.json", [canonical(plan.as_dict())]),
+    }
+    ends = np.zeros((len(contents.lengths), len(contents.facts) + 1), dtype=np.uint64)
+    np.cumsum(contents.lengths, axis=1, out=ends[:, 1:])
+    arrays: dict[str, Any] = {
+        "document-ends.npy": ends,
+        "document-hashes.npy": contents.hashes,
+        "document-signatures.npy": contents.document_signatures,
+        "text-checksums.npy": contents.text_checksums,
+        "pages.npy": contents.pages,
+        "uncounted.npy": contents.uncounted,
+        "element-spans.npy": contents.spans,
+        "word-keys.npy": contents.words.keys,
+        "word-weights.npy": contents.words.weights,
+        "lemma-ends.npy": contents.words.ends,
+    }
+    for name, array in chain(arrays.items(), tables.build(contents.signatures, plan)):
+        components[name] = write_array(unfinished / name, array)
+    sync_folder(unfinished)
+
+    name = segment_name(components)
+    if (folder / name).exists() and not _is_sound(folder / name, components):
+        (folder / name).rename(folder / f"{TEMPORARY}{uuid.uuid4().hex}")
+    try:
+        unfinished.rename(folder / name)
+    except OSError:
+        # An interrupted run, or another worker just now, has left the same segment.
+        if not _is_sound(folder / name, components):
+            raise
+        shutil.rmtree(unfinished)
+    sync_folder(folder)
+    return name, components
+
+
+def segment_name(components: Mapping[str, Component]) -> str:
+    """A segment is called after its content."""
+    return hashlib.sha256(canonical(components)).hexdigest()[:32]
+
+
+def _is_sound(folder: Path, components: Mapping[str, Component]) -> bool:
+    """Whether just this segment is there, undamaged."""
+    try:
+        for name, component in components.items():
+            check_content(folder / name, component)
+    except IndexDamaged:
+        return False
+    return True

@@ -1,0 +1,99 @@
+"""Bits of signatures in another order: a table's lead in front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from plagcheck.index.tables.plan import Block, Lead
+from plagcheck.model import Bits
+
+
+class Move(NamedTuple):
+    """Bits that stay together and inside one column on the way."""
+
+    column: int
+    shift: int
+    to_column: int
+    to_shift: int
+    mask: np.uint64
+
+    def back(self) -> Move:
+        """The same bits on their way back."""
+        return Move(self.to_column, self.to_shift, self.column, self.shift, self.mask)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The order of bits in a table: the blocks of its lead, then all others as they were."""
+
+    moves: tuple[Move, ...]
+
+    def turned(self, signatures: Bits) -> Bits:
+        """Signatures, rows of columns, as the table has them."""
+        return _moved(signatures, self.moves)
+
+    def restored(self, turned: Bits) -> Bits:
+        """The signatures that `turned` came from."""
+        return _moved(turned, tuple(move.back() for move in self.moves))
+
+
+@lru_cache(maxsize=256)
+def arrangement(lead: Lead, columns: int) -> Arrangement:
+    """How a table with this lead orders the bits of signatures of so many columns."""
+    moves = []
+    at = 0
+    for first, length in _all_blocks(lead, columns * 64):
+        done = 0
+        while done < length:
+            here, there = first + done, at + done
+            many = min(length - done, 64 - here % 64, 64 - there % 64)
+            moves.append(
+                Move(
+                    here // 64,
+                    64 - here % 64 - many,
+                    there // 64,
+                    64 - there % 64 - many,
+                    np.uint64(2**many - 1),
+                )
+            )
+            done += many
+        at += length
+    return Arrangement(tuple(moves))
+
+
+def _all_blocks(lead: Lead, width: int) -> Iterator[Block]:
+    """The lead and, ascending, the stretches of bits between its blocks."""
+    at = 0
+    rest = []
+    for first, length in sorted(lead.blocks):
+        rest.append(Block(at, first - at))
+        at = first + length
+    yield from _joined([*lead.blocks, *rest, Block(at, width - at)])
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    """Neighbours that follow each other as one."""
+    joined: list[Block] = []
+    for block in blocks:
+        if joined and joined[-1].first + joined[-1].length == block.first:
+            joined[-1] = Block(joined[-1].first, joined[-1].length + block.length)
+        elif block.length:
+            joined.append(block)
+    return joined
+
+
+def _moved(signatures: Bits, moves: tuple[Move, ...]) -> Bits:
+    if all(move.back() == move for move in moves):
+        return signatures
+    result = np.zeros(signatures.shape, dtype=np.uint64)
+    for column, shift, to_column, to_shift, mask in moves:
+        part = signatures[:, column] >> np.uint64(shift)
+        part &= mask
+        part <<= np.uint64(to_shift)
+        result[:, to_column] |= part
+    return result

@@ -1,0 +1,182 @@
+"""Signatures → tables: block-permuted, sorted copies in which runs of equal leads are contiguous.
+
+A signature that many elements share stands once in each table. Signatures are numbered in the order
+of the first table; the elements of each are listed apart. The other tables need no such list:
+putting a row's bits back into order gives a signature that the first table knows.
+
+A table's runs are found through a directory: entry i is the number of rows whose lead, read as a
+number, is below i, so run i reaches from entry i to entry i + 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.index.storage.files import damaged, open_array
+from plagcheck.index.storage.owners import Owners
+from plagcheck.index.tables.arrangement import Arrangement, arrangement
+from plagcheck.index.tables.plan import LONGEST_LEAD, Lead, Plan
+from plagcheck.index.tables.sorting import stable_order
+from plagcheck.model import Bits, Numbers
+
+CHUNK = 1 << 22
+"""Rows counted at a time; bounds the memory of making a directory."""
+
+OWNERS = ("signature-owners.npy", "list-starts.npy", "list-elements.npy")
+"""Where the three arrays of `Owners` are stored."""
+
+
+class Table(NamedTuple):
+    """One sorted copy."""
+
+    lead: Lead
+    rows: Bits
+    """Columns of signatures: rows[0] holds the leading 64 bits of each, ascending."""
+    runs: Numbers
+    """The directory of leads."""
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """How bits are ordered in it."""
+        return arrangement(self.lead, len(self.rows))
+
+
+class Tables(NamedTuple):
+    """All tables of a segment."""
+
+    plan: Plan
+    tables: tuple[Table, ...]
+    owners: Owners
+    """The elements of each signature."""
+
+    @property
+    def signatures(self) -> int:
+        """How many distinct signatures there are."""
+        return len(self.owners.owner)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all arrays."""
+        tables = sum(table.rows.nbytes + table.runs.nbytes for table in self.tables)
+        return tables + sum(array.nbytes for array in self.owners)
+
+    @classmethod
+    def of(cls, signatures: Bits, plan: Plan) -> Tables:
+        """Tables in memory."""
+        arrays = dict(build(signatures, plan))
+        return _tables(plan, lambda name, _: arrays[name])
+
+
+def build(signatures: Bits, plan: Plan) -> Iterator[tuple[str, NDArray[Any]]]:
+    """The arrays of all tables under the names they are stored by, one at a time."""
+    if max(lead.length for lead in plan.leads) > LONGEST_LEAD:
+        raise ValueError(f"no directory has leads of more than {LONGEST_LEAD} bits")
+    first, *others = plan.leads
+    columns = signatures.shape[1]
+    order = arrangement(first, columns)
+    rows, owners = _grouped(order.turned(signatures))
+    yield from zip(OWNERS, owners, strict=True)
+    del owners
+    yield _rows(0), rows
+    yield _runs(0), _directory(rows[0], first.length)
+    for number, lead in enumerate(others, start=1):
+        turned = arrangement(lead, columns).turned(order.restored(rows.T))
+        ascending = _sorted(turned)
+        yield _rows(number), ascending
+        yield _runs(number), _directory(ascending[0], lead.length)
+
+
+def opened(folder: Path, plan: Plan) -> Tables:
+    """The tables of a stored segment, mapped into memory."""
+    tables = _tables(plan, lambda name, dtype: open_array(folder / name, dtype))
+    if not len(tables.owners.starts):
+        raise damaged(folder / OWNERS[1], "is empty")
+    if tables.owners.elements.shape != (tables.owners.starts[-1],):
+        raise damaged(folder / OWNERS[2], "has another length than its lists")
+    for number, table in enumerate(tables.tables):
+        if table.rows.ndim != 2 or table.rows.shape[1] != tables.signatures:
+            raise damaged(folder / _rows(number), "has another length than the plan says")
+        if table.runs.shape != (2**table.lead.length + 1,):
+            raise damaged(folder / _runs(number), "has another length than the plan says")
+    return tables
+
+
+def signatures_of(tables: Tables) -> Bits:
+    """All signatures in the order of elements, as they were before."""
+    first = tables.tables[0]
+    distinct = first.arrangement.restored(np.ascontiguousarray(first.rows.T))
+    signatures = np.empty((tables.owners.total, distinct.shape[1]), dtype=np.uint64)
+    which, elements = tables.owners.of_each(np.arange(len(distinct)))
+    signatures[elements] = distinct[which]
+    return signatures
+
+
+def _tables(plan: Plan, array: Callable[[str, str], NDArray[Any]]) -> Tables:
+    return Tables(
+        plan,
+        tuple(
+            Table(lead, array(_rows(number), "<u8"), array(_runs(number), "<u4"))
+            for number, lead in enumerate(plan.leads)
+        ),
+        Owners(*(array(name, "<u4") for name in OWNERS)),
+    )
+
+
+def _rows(number: int) -> str:
+    return f"table-{number}-rows.npy"
+
+
+def _runs(number: int) -> str:
+    return f"table-{number}-runs.npy"
+
+
+def _grouped(turned: Bits) -> tuple[Bits, Owners]:
+    """Each signature once, ascending, and the elements that have it."""
+    order = _order(turned)
+    columns = [column[order] for column in turned.T]
+    new = np.zeros(len(order), dtype=bool)
+    new[:1] = True
+    for column in columns:
+        new[1:] |= column[1:] != column[:-1]
+    begins = np.flatnonzero(new)
+    rows = np.stack([column[begins] for column in columns])
+    del columns, column, new  # of hundreds of millions, each copy counts
+    return rows, Owners.of(order, begins)
+
+
+def _sorted(turned: Bits) -> Bits:
+    if turned.shape[1] == 1:
+        # Sorting values is five times as fast as sorting their numbers.
+        return np.sort(turned[:, 0]).reshape(1, -1)
+    return np.ascontiguousarray(turned[_order(turned)].T)
+
+
+def _order(turned: Bits) -> Numbers:
+    """Row numbers by ascending signature; equal ones as they came."""
+    if turned.shape[1] == 1:
+        return stable_order(turned[:, 0])
+    return np.lexsort(turned.T[::-1]).astype(np.uint32)
+
+
+def _directory(leading: Bits, length: int) -> Numbers:
+    """For every lead and one more, how many rows stand before it."""
+    before = np.zeros(2**length + 1, dtype=np.uint32)
+    for at in range(0, len(leading), CHUNK):
+        leads = _leads(leading[at : at + CHUNK], length)
+        lowest = int(leads[0])
+        counts = np.bincount(leads - lowest)
+        before[lowest + 1 : lowest + 1 + len(counts)] += counts.astype(np.uint32)
+    np.cumsum(before, out=before)
+    return before
+
+
+def _leads(leading: Bits, length: int) -> NDArray[np.int64]:
+    """The first bits of signatures as numbers."""
+    if length == 0:
+        return np.zeros(len(leading), dtype=np.int64)
+    return (leading >> np.uint64(64 - length)).view(np.int64)

@@ -1,0 +1,184 @@
+"""Files below an address, by way of fsspec; its drivers' many errors become two of ours.
+
+Messages of drivers are not passed on: they may quote requests, and requests may hold credentials.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
+
+from plagcheck.errors import IndexNotWritable, PlagcheckError, Unreachable, UsageProblem
+from plagcheck.remote.address import Address
+
+EXCLUSIVE = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
+"""Schemes whose drivers let the server decide, in one request, whether a file is new: If-None-Match
+(s3fs, adlfs), ifGenerationMatch (gcsfs). fsspec's own way looks first and writes then; two writers
+would both succeed."""
+
+BLOCK_BYTES = 8 << 20
+"""Read at a time from an address."""
+
+_OURS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+"""Troubles of the local disk, which are not the address's."""
+
+Answer = TypeVar("Answer")
+
+
+class Remote:
+    """What lies below an address; names are relative to it."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self._system, self._root = _opened(address)
+
+    def files(self) -> list[str]:
+        """Every file below, in the order of their bytes; "" is the address if it is a file."""
+        found: list[str] = self._asked(lambda system: system.find(self._root), [])
+        names = (name[len(self._root) :].lstrip("/") for name in found)
+        return sorted(names, key=os.fsencode)
+
+    def names(self) -> list[str]:
+        """The files and folders right below."""
+        found: list[str] = self._asked(lambda system: system.ls(self._root, detail=False), [])
+        return [name.rstrip("/").rpartition("/")[2] for name in found]
+
+    def read(self, name: str) -> bytes | None:
+        """The content of a small file; None if it is not there."""
+        return self._asked(lambda system: bytes(system.cat_file(self._at(name))), None)
+
+    def modified(self, name: str) -> float:
+        """When a file was written, by the clock of the address; never if it is not there."""
+        return self._asked(lambda system: system.modified(self._at(name)).timestamp(), 0.0)
+
+    @contextmanager
+    def reading(self) -> Iterator[BinaryIO]:
+        """The file at the address, to be read from front to back."""
+        with self._reaching(), self._system.open(self._root, "rb", block_size=BLOCK_BYTES) as file:
+            yield file
+
+    def fetch(self, names: Sequence[str], folder: Path) -> bool:
+        """Copy files into a folder, under their names; False if one is not there."""
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        targets = [str(folder / name) for name in names]
+
+        def fetched(system: Any) -> bool:
+            system.get([self._at(name) for name in names], targets)
+            # A driver may pass over what is not there.
+            return all(map(os.path.isfile, targets))
+
+        return self._asked(fetched, False)
+
+    def send(self, folder: Path, names: Sequence[str]) -> None:
+        """Copy files of a folder to the address, over what may be there."""
+        with self._reaching():
+            self._system.put(
+                [str(folder / name) for name in names], [self._at(name) for name in names]
+            )
+
+    def create(self, name: str, content: bytes) -> bool:
+        """Create a file with this content; False if there is one with another."""
+        with self._reaching():
+            try:
+                self._system.pipe_file(self._at(name), content, mode="create")
+            except Exception:
+                # Whatever the driver calls it. A request that got through although its answer
+                # did not has made the file: what is there now decides.
+                there = self.read(name)
+                if there is None:
+                    raise
+                return there == content
+        return True
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a small file, over what may be there."""
+        with self._reaching():
+            self._system.pipe_file(self._at(name), content)
+
+    def remove(self, names: Sequence[str]) -> None:
+        """Remove files; those already gone are no trouble."""
+        for name in names:
+            with self._reaching(), suppress(FileNotFoundError):
+                self._system.rm_file(self._at(name))
+
+    def insist_on_exclusion(self) -> None:
+        """Raise unless of two writers that create the same file here, one is refused.
+
+        The server is tried, too: some that speak S3 take the condition and ignore it.
+        """
+        if self.address.scheme in EXCLUSIVE:
+            trial = f"tmp-{os.urandom(8).hex()}"
+            try:
+                if self.create(trial, b"one") and not self.create(trial, b"other"):
+                    return
+            finally:
+                self.remove([trial])
+        raise IndexNotWritable(
+            f"{self.address} cannot create a file exclusively, so two writers could undo each "
+            "other's work: an index can be read there, but not written.",
+            "Write the index to a folder or another address, and copy it there.",
+        )
+
+    def _at(self, name: str) -> str:
+        return f"{self._root}/{name}" if name else self._root
+
+    def _asked(self, question: Callable[[Any], Answer], missing: Answer) -> Answer:
+        """An answer that no cache gives."""
+        with self._reaching():
+            self._system.invalidate_cache()
+            try:
+                return question(self._system)
+            except (FileNotFoundError, NotADirectoryError):
+                return missing
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        try:
+            yield
+        except PlagcheckError:
+            raise
+        except Exception as problem:
+            if isinstance(problem, OSError) and problem.errno in _OURS:
+                raise
+            raise _unreachable(self.address, problem) from None
+
+
+def _opened(address: Address) -> tuple[Any, str]:
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise UsageProblem(
+            f"{address} is an address, and addresses need an extra.",
+            "Install it with `pip install 'plagcheck-cli[cluster]'`.",
+        ) from None
+    try:
+        system, root = url_to_fs(address.text)
+    except ImportError as problem:
+        # fsspec's own sentence, such as "Install s3fs to access S3".
+        raise UsageProblem(f"There is no driver for {address}.", f"{problem}.") from None
+    except ValueError:
+        raise UsageProblem(
+            f"{address.scheme}:// is not known to fsspec.", "Use a folder, s3://, gs:// or abfs://."
+        ) from None
+    except Exception as problem:
+        raise _unreachable(address, problem) from None
+    return system, str(root).rstrip("/")
+
+
+def _unreachable(address: Address, problem: Exception) -> Unreachable:
+    match problem:
+        case FileNotFoundError():
+            why = "it is not there"
+        case PermissionError():
+            why = "access is denied"
+        case _:
+            why = type(problem).__name__
+    return Unreachable(
+        f"{address} cannot be reached: {why}.",
+        "Check the address, the network, and the credentials in the driver's own environment.",
+    )

@@ -1,0 +1,1 @@
+"""Report → one HTML file that loads nothing."""

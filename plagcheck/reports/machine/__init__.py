@@ -1,0 +1,1 @@
+"""Report → formats that scripts, code hosts and spreadsheets read."""

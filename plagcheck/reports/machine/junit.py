@@ -1,0 +1,66 @@
+"""Report → JUnit XML: a submission is a test that the gates let pass, fail, or could not run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+from xml.sax.saxutils import escape, quoteattr
+
+from plagcheck.model import Report
+from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.wording import Wording, counting, wording
+
+
+def write_junit(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
+    """One suite, one case for each report."""
+    words = wording(options.language)
+    failed = sum(bool(report.failures) for report in reports)
+    errors = sum(report.similarity is None and not report.failures for report in reports)
+    counts = f'tests="{len(reports)}" failures="{failed}" errors="{errors}" skipped="0"'
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<testsuites name="plagcheck" {counts}>',
+        f'<testsuite name="plagcheck" {counts}>',
+        *(line for report in reports for line in _case(report, words)),
+        "</testsuite>",
+        "</testsuites>",
+    ]
+    text = "\n".join(lines) + "\n"
+    # Whatever the stream's encoding, the file is the UTF-8 that it claims to be.
+    stream.write(text.encode("ascii", "xmlcharrefreplace").decode("ascii"))
+
+
+def _case(report: Report, words: Wording) -> Iterator[str]:
+    name = quoteattr(safe(report.submission.path))
+    yield f'<testcase classname="plagcheck" name={name}>'
+    yield "<properties>"
+    for key, value in _properties(report):
+        yield f"<property name={quoteattr(key)} value={quoteattr(value)}/>"
+    yield "</properties>"
+    if report.failures:
+        message = quoteattr("; ".join(map(words.failure, report.failures)))
+        yield f'<failure type="similarity" message={message}/>'
+    elif report.similarity is None:
+        reason, detail = words.why_not_checked(report)
+        yield f'<error type="not checked" message={quoteattr(f"{reason}. {quoted(detail)}")}/>'
+    yield f"<system-out>{escape(_told(report, words))}</system-out>"
+    yield "</testcase>"
+
+
+def _properties(report: Report) -> Iterator[tuple[str, str]]:
+    if report.similarity is not None:
+        yield "similarity", f"{report.similarity:.6f}"
+    yield "sources", str(len({passage.source for passage in counting(report)}))
+    yield "passages", str(len(counting(report)))
+    yield "sha256", report.submission.sha256
+
+
+def _told(report: Report, words: Wording) -> str:
+    paths = {source.id: source.path for source in report.sources}
+    lines = [words.headline(report)] if report.similarity is not None else []
+    for passage in counting(report):
+        path = paths.get(passage.source, passage.source)
+        lines.append(f"{passage.id} · {words.facts(passage, path)}")
+    lines += [words.flag_line(flag) for flag in report.flags]
+    return "\n".join(lines)

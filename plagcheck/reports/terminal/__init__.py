@@ -1,0 +1,1 @@
+"""Report → a coloured page in the terminal."""

@@ -1,0 +1,101 @@
+"""Where in a submission the findings lie, for the terminal: its pages, its sections, the policy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from plagcheck.model import Part, Report
+from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.wording import Wording, capped
+from plagcheck.reports.terminal.look import INDENT, NOTICE, QUIET, heading, indented, level, table
+
+_MOST_LINES = 4
+_SHADES = "·░▒▓█"
+_MOST_SECTIONS = 12
+_LONGEST_TITLE = 70
+
+
+def strip(
+    report: Report, words: Wording, width: int, options: ReportOptions
+) -> Iterator[RenderableType]:
+    """One cell for each page, by the share of it that counts; several pages a cell if many."""
+    if len(report.pages) < 2 or not any(page.share for page in report.pages):
+        return
+    room = max(width - INDENT, 10)
+    each = -(-len(report.pages) // (room * _MOST_LINES))
+    groups = [report.pages[first : first + each] for first in range(0, len(report.pages), each)]
+    legend = (
+        words.say("strip")
+        if each == 1
+        else words.say("strip_many", pages=words.count(each, "page"))
+    )
+    yield Text()
+    yield heading(words.say("pages_title")).append(f"  {legend}", QUIET)
+    cells = Text(overflow="fold")
+    for group in groups:
+        share = _share(group)
+        color = level(share) if share else QUIET
+        cells.append(_shade(share), color if options.color else None)
+    yield indented(cells)
+
+
+def parts(report: Report, words: Wording, options: ReportOptions) -> Iterator[RenderableType]:
+    """The sections with findings; the largest shares unless all are wanted."""
+    found = [part for part in report.sections if part.share]
+    if len(report.sections) < 2 or not found:
+        return
+    if not options.verbose and len(found) > _MOST_SECTIONS:
+        limit = sorted((part.share for part in found), reverse=True)[_MOST_SECTIONS - 1]
+        found = [part for part in found if part.share >= limit][:_MOST_SECTIONS]
+    yield Text()
+    yield heading(words.say("sections"))
+    rows = table()
+    rows.add_column(words.say("col_share"), justify="right", no_wrap=True)
+    rows.add_column(words.say("col_words"), justify="right", no_wrap=True)
+    rows.add_column(words.say("col_section"), overflow="fold")
+    for part in found:
+        title = capped(quoted(part.title), _LONGEST_TITLE) or words.say("untitled")
+        size = part.place.end - part.place.start
+        rows.add_row(words.percent(part.share), words.number(size), Text(title))
+    yield indented(rows)
+
+
+def policy(report: Report, words: Wording) -> Iterator[RenderableType]:
+    """The institution's view."""
+    if report.policy is None:
+        return
+    yield Text()
+    yield heading(words.say("policy", title=safe(report.policy.title)))
+    rows = table()
+    rows.show_header = False
+    for measure in report.policy.measures:
+        limit = (
+            "" if measure.limit is None else words.say("limit", limit=words.percent(measure.limit))
+        )
+        verdict = words.say("gate_passed" if measure.passed else "gate_failed")
+        rows.add_row(
+            words.say(measure.name, "measures"),
+            words.percent(measure.value),
+            Text(safe(measure.band)),
+            Text(" · ".join(filter(None, (limit, verdict))), QUIET if measure.passed else NOTICE)
+            if measure.limit is not None
+            else "",
+        )
+    yield indented(rows)
+
+
+def _share(pages: Sequence[Part]) -> float:
+    """Share of several pages together."""
+    words = sum(page.place.end - page.place.start for page in pages)
+    similar = sum(page.share * (page.place.end - page.place.start) for page in pages)
+    return similar / words if words else 0.0
+
+
+def _shade(share: float) -> str:
+    if share <= 0:
+        return _SHADES[0]
+    return _SHADES[min(1 + int(share * 4), 4)]

@@ -1,0 +1,190 @@
+"""One passage for the terminal: its facts, both texts side by side, its pairs of elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from plagcheck.model import Passage
+from plagcheck.reports.diff import Piece, differing, missing, pieces
+from plagcheck.reports.escape import quoted
+from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.wording import Wording, wording
+from plagcheck.reports.terminal.look import (
+    BETWEEN,
+    DIFFERENT,
+    QUIET,
+    TITLE,
+    filled,
+    indented,
+    shortened,
+)
+
+_NARROW = 60
+"""Below so many columns the two sides stand one above the other."""
+_HEAD_LINES, _TAIL_LINES = 8, 4
+"""Lines kept of a long text before and after the cut."""
+_FIRST_PAIRS = 6
+_INDENT = 4
+_ROOM_FOR_PATH = 24
+
+
+class _Shown(NamedTuple):
+    """What is shown of one side: all of it in `head`, or both ends and what was cut."""
+
+    head: Text
+    cut: str
+    tail: Text
+
+
+def legend(passages: Sequence[Passage], width: int, options: ReportOptions) -> Text:
+    """What the marks in these passages mean; the example is a pair that stands there."""
+    words = wording(options.language)
+    text = words.say("legend_above" if width < _NARROW else "legend_left")
+    text += words.say("legend_coloured" if options.color else "legend_bracketed")
+    pair = next((pair for passage in passages for pair in passage.pairs), None)
+    if pair:
+        left, right = pair
+        text += "\n" + words.say("legend_pair", pair=_braced(pair), left=left, right=right)
+    return Text(text, QUIET)
+
+
+def passage_view(
+    passage: Passage, source_path: str, width: int, options: ReportOptions
+) -> Iterator[RenderableType]:
+    """A passage, from its line of facts to its pairs of elements."""
+    yield from _facts(passage, source_path, width, wording(options.language))
+    yield Text()
+    yield indented(_texts(passage, width - _INDENT, options), _INDENT)
+    if passage.pairs:
+        yield Text()
+        yield indented(_pairs(passage, width - _INDENT, options), _INDENT)
+    if options.verbose and passage.hash:
+        told = wording(options.language).say("hash", "page", hash=passage.hash)
+        yield indented(Text(told, QUIET), _INDENT)
+
+
+def _facts(passage: Passage, source_path: str, width: int, words: Wording) -> Iterator[Text]:
+    line = Text(f"{passage.id:>2}  ")
+    line.append(words.facts(passage))
+    line.stylize(TITLE)
+    room = width - line.cell_len - 3
+    if room >= min(_ROOM_FOR_PATH, cell_len(source_path)):
+        yield line.append(" · ", QUIET).append(shortened(source_path, room))
+    else:
+        yield line
+        yield Text(" " * _INDENT + shortened(source_path, width - _INDENT))
+
+
+def _pairs(passage: Passage, width: int, options: ReportOptions) -> Text:
+    shown = passage.pairs if options.all_pairs else passage.pairs[:_FIRST_PAIRS]
+    items = [_braced(pair) for pair in shown]
+    if len(passage.pairs) > len(shown):
+        more = wording(options.language).count(len(passage.pairs) - len(shown), "more")
+        items.append(f"… {more}")
+    return filled(items, width)
+
+
+def _braced(pair: tuple[int, int]) -> str:
+    return f"{{{pair[0]}, {pair[1]}}}"
+
+
+def _texts(passage: Passage, width: int, options: ReportOptions) -> Table:
+    stacked = width + _INDENT < _NARROW
+    column = width if stacked else (width - 3) // 2
+    left = pieces(quoted(passage.submission.text))
+    right = pieces(quoted(passage.origin.text) or wording(options.language).say("nothing_stored"))
+    reworked = passage.kind in ("paraphrase", "summary")
+    if passage.origin.text:
+        left_marks, right_marks = (missing if reworked else differing)(left, right)
+    else:
+        left_marks, right_marks = [False] * len(left), [False] * len(right)
+    submission = _shown(left, left_marks, column, options)
+    origin = _shown(right, right_marks, column, options)
+
+    grid = Table(
+        box=None if stacked else BETWEEN,
+        show_header=False,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 0) if stacked else (0, 1),
+        border_style=QUIET,
+    )
+    grid.add_column(width=column, overflow="fold")
+    if stacked:
+        for part in _stack(submission, origin):
+            grid.add_row(part)
+        return grid
+    grid.add_column(width=column, overflow="fold")
+    grid.add_row(submission.head, origin.head)
+    if submission.cut or origin.cut:
+        grid.add_row(Text(submission.cut, QUIET), Text(origin.cut, QUIET))
+        grid.add_row(submission.tail, origin.tail)
+    return grid
+
+
+def _stack(*sides: _Shown) -> Iterator[Text]:
+    for place, side in enumerate(sides):
+        if place:
+            yield Text("─" * 8, QUIET)
+        yield side.head
+        if side.cut:
+            yield Text(side.cut, QUIET)
+            yield side.tail
+
+
+def _shown(
+    side: Sequence[Piece], marks: Sequence[bool], column: int, options: ReportOptions
+) -> _Shown:
+    sizes = [cell_len(piece.text) for piece in side]
+    head, tail = _HEAD_LINES * column, _TAIL_LINES * column
+    # A cut that hides less than a line would cost a line itself.
+    if options.verbose or sum(sizes) <= head + tail + column:
+        return _Shown(_marked(side, marks, options), "", Text())
+    end = _taken(sizes, head)
+    start = len(sizes) - _taken(sizes[::-1], tail)
+    while start < len(side) and side[start].text.isspace():
+        start += 1
+    return _Shown(
+        _marked(side[:end], marks[:end], options),
+        _cut(side[end:start], wording(options.language)),
+        _marked(side[start:], marks[start:], options),
+    )
+
+
+def _taken(sizes: Sequence[int], cells: int) -> int:
+    """How many pieces fit into so many cells."""
+    for place, size in enumerate(sizes):
+        cells -= size
+        if cells < 0:
+            return place
+    return len(sizes)
+
+
+def _cut(left_out: Sequence[Piece], wording: Wording) -> str:
+    words = sum(bool(piece.word) for piece in left_out)
+    ideographs = sum(piece.ideograph for piece in left_out)
+    unit = "character" if 2 * ideographs > words else "word"
+    return f"… ({wording.count(words, unit)}) …"
+
+
+def _marked(side: Sequence[Piece], marks: Sequence[bool], options: ReportOptions) -> Text:
+    """The text with its runs of differing words in colour, or in brackets where there is none."""
+    runs: list[tuple[bool, list[str]]] = []
+    for piece, mark in zip(side, marks, strict=True):
+        if not runs or runs[-1][0] != mark:
+            runs.append((mark, []))
+        runs[-1][1].append(piece.text)
+    text = Text(overflow="fold")
+    for mark, texts in runs:
+        words = "".join(texts)
+        if options.color:
+            text.append(words, DIFFERENT if mark else None)
+        else:
+            text.append(f"[{words}]" if mark else words)
+    return text

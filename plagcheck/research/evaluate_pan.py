@@ -1,0 +1,210 @@
+"""A corpus with a known truth → scores.
+
+In pairs mode each listed pair is compared. In corpus mode the sources are indexed once and every
+submission is checked against all of them, as in real use; what is found in sources that the list
+does not pair with a submission has no truth and is left aside.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+
+from plagcheck.engine import engine_for
+from plagcheck.index import Snapshot
+from plagcheck.matching import own_distance
+from plagcheck.model import Fingerprint, Passage, Settings, Skipped
+from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.recipe import Recipe
+from plagcheck.research.pan import Pair, PanCorpus
+from plagcheck.research.plagdet import Case, Score, score
+from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.check import candidates, index_words
+from plagcheck.workflows.compare import pairs_between
+from plagcheck.workflows.index import index_corpus
+from plagcheck.workflows.progress import Progress, Silent
+from plagcheck.workflows.settings import resolved
+
+RANKS = (1, 5, 10, 50)
+"""How many candidate sources are asked whether the true one is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found for one pair."""
+
+    pair: Pair
+    cases: tuple[Case, ...]
+    rank: int | None = None
+    """Place of the source among all candidates, from 1; None if it was none or not asked for."""
+    seconds: float = 0.0
+    """Processor time of matching and alignment, reading aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryScore:
+    """The figures of one category, or of all."""
+
+    category: str
+    score: Score
+    seconds: float
+    """Processor time of matching and alignment for a pair, reading aside."""
+    recall_at: dict[int, float]
+    """Corpus mode: share of pairs with a case whose source is among the first so many."""
+
+
+def evaluate_pan(
+    corpus: PanCorpus,
+    settings: Settings | None = None,
+    *,
+    index: Path | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> tuple[list[Found], list[CategoryScore]]:
+    """Find passages for every pair and score them; with an index folder, in corpus mode."""
+    progress = progress or Silent()
+    recipe = Recipe()
+    if index:
+        index_corpus([corpus.folder / "src"], index, jobs=jobs, progress=progress)
+        generation = Snapshot(index).catalogue.generation
+        tools = Tools(recipe, home=index, generation=generation)
+    else:
+        tools = Tools(recipe)
+    tasks = _tasks(corpus)
+    progress.start(len(tasks))
+    found: list[Found] = []
+    work = partial(_evaluated, tools, resolved(settings, recipe), corpus)
+    for results in engine_for(jobs, len(tasks)).map(work, tasks, _nothing):
+        found += results
+        progress.advance(0)
+    return found, [
+        _category(name, corpus, found, corpus_mode=index is not None)
+        for name in (*corpus.categories, "all")
+    ]
+
+
+def _tasks(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
+    """Pairs of one submission together, so that it is read once."""
+    grouped: dict[str, list[Pair]] = {}
+    for pair in corpus.pairs:
+        grouped.setdefault(pair.submission, []).append(pair)
+    return [tuple(pairs) for pairs in grouped.values()]
+
+
+def _nothing(pairs: tuple[Pair, ...]) -> list[Found]:
+    return [Found(pair, ()) for pair in pairs]
+
+
+def _evaluated(
+    tools: Tools, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
+) -> list[Found]:
+    """All pairs of one submission. Runs in a worker."""
+    mine = _fingerprint(tools, corpus.submission(pairs[0]))
+    if mine is None:
+        return _nothing(pairs)
+    if tools.home is None:
+        return list(_compared(tools, settings, mine, corpus, pairs))
+    return list(_checked(tools, settings, mine, pairs))
+
+
+def _compared(
+    tools: Tools,
+    settings: Settings,
+    mine: Fingerprint,
+    corpus: PanCorpus,
+    pairs: tuple[Pair, ...],
+) -> Iterator[Found]:
+    sources = {pair: _fingerprint(tools, corpus.source(pair)) for pair in pairs}
+    results = aligned(mine, filter(None, sources.values()), tools, settings)
+    for pair, source in sources.items():
+        began = time.process_time()
+        passages = next(results) if source else []
+        yield Found(pair, tuple(_cases(passages)), seconds=time.process_time() - began)
+
+
+def aligned(
+    mine: Fingerprint, sources: Iterable[Fingerprint], tools: Tools, settings: Settings
+) -> Iterator[list[Passage]]:
+    """The passages that a document shares with each of others, each pair on its own."""
+    numbering = Numbering()
+    side = mine.document, Side.of(mine.text, mine.elements, numbering)
+    for theirs in sources:
+        yield align(
+            pairs_between(mine, theirs, workshop(tools), settings).pairs[0],
+            side,
+            (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+            "source",
+            settings,
+            Search(len(mine.text), len(theirs.text), indexed=False),
+        )
+
+
+def _checked(
+    tools: Tools, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
+) -> Iterator[Found]:
+    shop = workshop(tools)
+    if shop.snapshot is None:
+        raise ValueError("corpus mode needs an index")
+    own = own_distance(tools.recipe, shop.method)
+    ranked, _ = candidates(mine, shop.snapshot, settings, own)
+    places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
+    search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)
+    numbering = Numbering()
+    side = mine.document, Side.of(mine.text, mine.elements, numbering)
+    for pair in pairs:
+        rank = places.get(pair.source)
+        if rank is None:
+            yield Found(pair, ())
+            continue
+        began = time.process_time()
+        stored, matched = ranked[rank - 1]
+        theirs = shop.fingerprint(shop.snapshot.document(stored))
+        passages = align(
+            matched,
+            side,
+            (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+            stored.id,
+            settings,
+            search,
+        )
+        yield Found(pair, tuple(_cases(passages)), rank, time.process_time() - began)
+
+
+def _cases(passages: Sequence[Passage]) -> Iterator[Case]:
+    for passage in passages:
+        yield Case(
+            passage.submission.start,
+            passage.submission.end,
+            passage.origin.start,
+            passage.origin.end,
+        )
+
+
+@lru_cache(maxsize=64)
+def _fingerprint(tools: Tools, path: Path) -> Fingerprint | None:
+    taken = workshop(tools).take(Given(str(path), path))
+    return None if isinstance(taken, Skipped) else taken
+
+
+def _category(
+    name: str, corpus: PanCorpus, found: Sequence[Found], corpus_mode: bool
+) -> CategoryScore:
+    truth = {
+        pair: cases
+        for category, pairs in corpus.categories.items()
+        if name in (category, "all")
+        for pair, cases in pairs.items()
+    }
+    hits = {one.pair.name: one.cases for one in found}
+    ranks = [one.rank for one in found if truth.get(one.pair.name)]
+    recall_at = {
+        rank: sum(place is not None and place <= rank for place in ranks) / len(ranks)
+        for rank in RANKS
+        if corpus_mode and ranks
+    }
+    own = [one.seconds for one in found if one.pair.name in truth]
+    seconds = sum(own) / len(own) if own else 0.0
+    return CategoryScore(name, score(truth, hits), seconds, recall_at)

@@ -1,0 +1,85 @@
+"""Plagdet after alignment, with candidates by each method, on a PAN corpus.
+
+Passages are aligned on the words of two texts, whatever named the source: a method decides only
+which sources are looked at closely. So every pair is aligned once, and counts for a method if the
+pair's source is among the first candidates that the method names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from plagcheck.errors import NothingToRead
+from plagcheck.model import Frequencies, Text
+from plagcheck.research.evaluate_pan import evaluate_pan
+from plagcheck.research.known import evenly
+from plagcheck.research.pan import PanCorpus, open_corpus
+from plagcheck.research.plagdet import Case, score
+from plagcheck.research.study.signing import Signer
+from plagcheck.research.study.sources import SOURCES, Shelf, rank
+from plagcheck.research.study.texts import read_file
+from plagcheck.research.study.variants import Variant
+from plagcheck.text import Lexicon
+
+ASKED = 50
+"""Elements of a submission that are searched for, evenly spaced."""
+LOOKED_AT = 5
+"""Candidates that are aligned; in real use 100, of a corpus larger by as much and more."""
+
+
+def plagdet_rows(
+    folder: Path, limit: int, variants: Sequence[Variant], frequencies: Frequencies
+) -> Iterator[dict[str, Any]]:
+    """For every variant the plagdet of the pairs it leaves to alignment, by category."""
+    corpus = open_corpus(folder)
+    truth = _sample(corpus, limit)
+    names = {name for pairs in truth.values() for name in pairs}
+    pairs = tuple(pair for pair in corpus.pairs if pair.name in names)
+    found = {one.pair.name: one.cases for one in evaluate_pan(PanCorpus(folder, pairs, truth))[0]}
+    listed = [*dict.fromkeys(pair.source for pair in pairs)]
+    others = sorted({pair.source for pair in corpus.pairs} - {*listed})
+    listed += evenly(others, SOURCES - len(listed))
+    sources = [_text(folder / "src" / name) for name in listed]
+    submissions = {pair.submission: _text(corpus.submission(pair)) for pair in pairs}
+    for variant in variants:
+        shelf = Shelf(Signer(variant, frequencies), sources)
+        claims = {name: shelf.claims(text, ASKED)[0] for name, text in submissions.items()}
+        named = {
+            pair.name: found[pair.name]
+            for pair in pairs
+            if rank(claims[pair.submission], listed.index(pair.source)) <= LOOKED_AT
+        }
+        whole = {name: cases for own in truth.values() for name, cases in own.items()}
+        yield {
+            "label": variant.label,
+            "pairs": len(pairs),
+            "sources": len(listed),
+            "named": len(named),
+            "plagdet": round(score(whole, named).plagdet, 4),
+            "categories": {
+                category: round(score(own, named).plagdet, 4) for category, own in truth.items()
+            },
+        }
+
+
+def _sample(corpus: PanCorpus, count: int) -> dict[str, dict[str, Sequence[Case]]]:
+    """Pairs that have a case, as many of each category."""
+    telling = {
+        category: [name for name, cases in pairs.items() if cases]
+        for category, pairs in corpus.categories.items()
+    }
+    telling = {category: names for category, names in telling.items() if names}
+    share = max(count // max(len(telling), 1), 1)
+    return {
+        category: {name: corpus.categories[category][name] for name in evenly(names, share)}
+        for category, names in telling.items()
+    }
+
+
+def _text(path: Path) -> Text:
+    read = read_file(path, Lexicon(), fewest=1)
+    if read is None:
+        raise NothingToRead(f"{path} has no text, but the corpus has a case for it.")
+    return read.text

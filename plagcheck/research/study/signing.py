@@ -1,0 +1,58 @@
+"""Texts → signatures of their elements, and how far two of them are apart by a recipe."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.matching import Apart, own_distance
+from plagcheck.model import Bits, Frequencies, Text
+from plagcheck.research.pairs import NOWHERE
+from plagcheck.research.study.variants import Variant
+from plagcheck.signatures import Method, method_of
+from plagcheck.text.elements import shingles
+
+
+class Signed(NamedTuple):
+    """The signatures of a text's elements."""
+
+    numbers: NDArray[np.int64]
+    """Which elements they are of; the shortest have none by some methods."""
+    bits: Bits
+    total: int
+    """Elements that the text has."""
+
+
+class Signer:
+    """One variant at work."""
+
+    def __init__(self, variant: Variant, frequencies: Frequencies | None) -> None:
+        self.variant = variant
+        self.method: Method = method_of(variant.recipe, frequencies)
+        self.apart: Apart = own_distance(variant.recipe, self.method) or hamming
+
+    def sign(self, text: Text) -> Signed:
+        """The elements of a text."""
+        elements = shingles(text, self.variant.recipe.size)
+        signable = self.method.signable(text, elements)
+        return Signed(
+            signable.first.astype(np.int64), self.method.sign(text, signable), len(elements)
+        )
+
+    def nearest(self, queries: Signed, stored: Bits) -> NDArray[np.int64]:
+        """For each element the distance of the nearest stored one."""
+        found = np.full(queries.total, NOWHERE, dtype=np.int64)
+        if len(stored):
+            for number, query in zip(queries.numbers, queries.bits, strict=True):
+                found[number] = self.apart(query, stored).min()
+        return found
+
+
+def hamming(query: Bits, stored: Bits) -> NDArray[np.int64]:
+    """Bits that differ, column by column: a sum over a short axis is slow."""
+    steps = np.zeros(len(stored), dtype=np.int64)
+    for column, own in enumerate(query):
+        steps += np.bitwise_count(stored[:, column] ^ own)
+    return steps

@@ -1,0 +1,111 @@
+"""What a method costs: processor time to sign and to search as multiples of `exact`, and space.
+
+Rounds of all variants alternate, and the quickest of each counts, so that other work on the machine
+disturbs all alike. Searching is the index's own: tables where they pay, a scan where they do not.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from plagcheck.index import Tables, chosen
+from plagcheck.matching import find_hits, own_distance
+from plagcheck.model import Document, Elements, Frequencies, Text
+from plagcheck.research.study.texts import Collection
+from plagcheck.research.study.variants import Variant, defaults
+from plagcheck.signatures import METHODS, Method, method_of
+from plagcheck.text import Lexicon, analyse
+from plagcheck.text.elements import shingles
+
+WORDS = 50_000
+"""Content words that are signed and searched; as many as the corpus has, if it has fewer."""
+QUERIES = 100
+SLOW, FEW = 20, 5_000
+"""Methods that cost more than so many times `exact` sign fewer elements."""
+ROUNDS = 5
+
+
+def speed_rows(
+    collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
+) -> list[dict[str, Any]]:
+    """Time to sign and search as multiples of `exact`, bytes of an element, how it is searched."""
+    text = _long_text(collection)
+    measured = dict.fromkeys((*defaults(["exact"]), *variants))
+    jobs = [_Work(variant, text, frequencies) for variant in measured]
+    signing = _alternating([job.sign for job in jobs])
+    searching = _alternating([job.search for job in jobs])
+    signed = [seconds / job.elements for seconds, job in zip(signing, jobs, strict=True)]
+    searched = [seconds / job.queries for seconds, job in zip(searching, jobs, strict=True)]
+    return [
+        {
+            "label": job.variant.label,
+            "size": job.variant.recipe.size,
+            "bits": job.variant.recipe.bits,
+            "signing": float(f"{sign / signed[0]:.3g}"),
+            "searching": float(f"{search / searched[0]:.3g}"),
+            "microseconds": float(f"{1e6 * search:.3g}"),
+            "bytes": round(job.tables.nbytes / job.stored, 1),
+            "how": "scan" if job.tables.plan.scan else f"{len(job.tables.tables)} tables",
+            "stored": job.stored,
+        }
+        for job, sign, search in zip(jobs, signed, searched, strict=True)
+    ]
+
+
+class _Work:
+    """One variant, ready to sign and to search."""
+
+    def __init__(self, variant: Variant, text: Text, frequencies: Frequencies) -> None:
+        self.variant = variant
+        self._text = text
+        self._method: Method = method_of(variant.recipe, frequencies)
+        elements = self._method.signable(text, shingles(text, variant.recipe.size))
+        signatures = self._method.sign(text, elements)
+        self.stored = len(signatures)
+        self.tables = Tables.of(signatures, chosen(variant.recipe, self.stored))
+        self._queries = signatures[:: -(-self.stored // QUERIES)]
+        self.queries = len(self._queries)
+        slow = METHODS[variant.recipe.method].cost > SLOW
+        self._elements = _first(elements, FEW) if slow else elements
+        self.elements = len(self._elements)
+        self._own = own_distance(variant.recipe, self._method)
+
+    def sign(self) -> None:
+        if self._method.name == "tlsh":
+            from plagcheck.signatures.tlsh import digest
+
+            digest.cache_clear()
+        self._method.sign(self._text, self._elements)
+
+    def search(self) -> None:
+        find_hits(self._queries, self.tables, self.variant.recipe.distance, self._own)
+
+
+def _alternating(works: Sequence[Callable[[], None]]) -> list[float]:
+    """Processor seconds of the quickest round of each."""
+    quickest = [np.inf] * len(works)
+    for _ in range(ROUNDS):
+        for number, work in enumerate(works):
+            began = time.process_time()
+            work()
+            quickest[number] = min(quickest[number], time.process_time() - began)
+    return [float(seconds) for seconds in quickest]
+
+
+def _first(elements: Elements, count: int) -> Elements:
+    return Elements(elements.content, elements.first[:count], elements.last[:count])
+
+
+def _long_text(collection: Collection) -> Text:
+    raw: list[str] = []
+    words = 0
+    for one in collection.originals:
+        raw.append(one.raw)
+        words += len(one.text.content())
+        if words >= WORDS:
+            break
+    return analyse(Document("", "", "txt", "", "\n".join(raw)), Lexicon())

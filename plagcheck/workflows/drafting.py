@@ -1,0 +1,173 @@
+"""What workers do for `index`: read documents and leave drafts, gather drafts into segments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plagcheck import __version__
+from plagcheck.index import (
+    NewDocument,
+    SegmentEntry,
+    StoredWords,
+    at_work,
+    draft_name,
+    drafted,
+    is_drafted,
+    new_contents,
+    new_segment,
+    pack_text,
+    read_draft,
+    send,
+    write_draft,
+)
+from plagcheck.model import Bits, Elements, Fingerprint, Numbers, Skipped, Text
+from plagcheck.remote.address import Address, Place
+from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.batches import Content
+
+
+class Job(NamedTuple):
+    """The choices of one `index` run; small, so that it travels to workers."""
+
+    home: Place
+    """Folder of the index; its address, if workers have no folder in common."""
+    tools: Tools
+    no_text: bool
+    space: float | None
+
+    def draft_of(self, sha256: str, given: Given) -> str:
+        """The name of a document's draft, after everything that shapes it."""
+        return draft_name(__version__, _choices(self.tools), self.no_text, sha256, given.shown)
+
+
+@lru_cache(maxsize=1)
+def _choices(tools: Tools) -> list[Any]:
+    return [tools.recipe.id, tools.pdf_reader, asdict(tools.limits)]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What came of files with the same content."""
+
+    skipped: tuple[Skipped, ...]
+    """Files that could not be read."""
+    copies: tuple[str, ...] = ()
+    """Files not needed any more."""
+    draft: str = ""
+    """Where the document is; empty if none of the files could be read."""
+    pages: int = 0
+    elements: int = 0
+
+
+class Gathered(NamedTuple):
+    """Drafts that become a segment, in order."""
+
+    drafts: tuple[str, ...]
+
+
+Task = Sequence[Content | Gathered]
+"""A batch of documents to read, or one segment to write."""
+
+
+def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
+    """Carry out one task. Runs in a worker."""
+    prepared = []
+    for item, following in zip_longest(task, task[1:]):
+        if isinstance(item, Gathered):
+            return sent(job.home, gather(job, item))
+        ahead = _to_read(job, following) if isinstance(following, Content) else None
+        prepared.append(prepare(job, item, ahead))
+    return prepared
+
+
+def gather(job: Job, gathered: Gathered) -> SegmentEntry:
+    """Write drafts as a segment."""
+    contents = new_contents(drafted(job.home, gathered.drafts))
+    return new_segment(at_work(job.home), contents, job.tools.recipe, job.space)
+
+
+def sent(index: Place, entry: SegmentEntry) -> SegmentEntry:
+    """A segment that a worker has written, in reach of all."""
+    if isinstance(index, Address):
+        send(at_work(index), entry)
+    return entry
+
+
+def _to_read(job: Job, content: Content) -> Path | None:
+    """The file that will have to be read for a document, if it has no draft yet."""
+    given = content.files[0]
+    if not isinstance(given.path, Path) or not isinstance(job.home, Path):
+        return None
+    has_draft = is_drafted(job.home, job.draft_of(content.sha256, given))
+    return None if has_draft else given.path
+
+
+def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
+    """Read the first of some files of one content that can be read, and leave a draft of it.
+
+    Meanwhile the reader begins on the file `ahead`.
+    """
+    skipped: list[Skipped] = []
+    for number, given in enumerate(content.files, 1):
+        name = job.draft_of(content.sha256, given)
+        document = read_draft(job.home, name)
+        if document is None:
+            shop = workshop(job.tools)
+            taken = shop.take(given, ahead)
+            if isinstance(taken, Skipped):
+                skipped.append(taken)
+                continue
+            document = new_document(taken, shop.whole(taken), no_text=job.no_text)
+            write_draft(job.home, name, document)
+        return Prepared(
+            tuple(skipped),
+            tuple(other.shown for other in content.files[number:]),
+            name,
+            len(document.page_starts),
+            len(document.signatures),
+        )
+    return Prepared(tuple(skipped))
+
+
+def new_document(
+    taken: Fingerprint, whole: Bits, *, no_text: bool = False, stored: bool = False
+) -> NewDocument:
+    """A document ready for a segment.
+
+    Without text, nothing that quotes it goes along either: no words, no examples of flags.
+    A document that comes from an index has all its flags already.
+    """
+    document, text = taken.document, taken.text
+    flags = document.flags if stored else (*document.flags, *text.flags)
+    return NewDocument(
+        path=document.path,
+        sha256=document.sha256,
+        format=document.format,
+        title=document.title,
+        words=len(text),
+        page_starts=document.page_starts,
+        flags=tuple(replace(flag, example="") for flag in flags) if no_text else flags,
+        uncounted=document.uncounted,
+        packed_text=b"" if no_text else pack_text(document.text),
+        signatures=taken.signatures,
+        signature=whole,
+        lexicon=StoredWords.none() if no_text else StoredWords.of(text),
+        spans=element_spans(taken.text, taken.elements) if no_text else None,
+    )
+
+
+def element_spans(text: Text, elements: Elements) -> Numbers:
+    """Where each element starts and ends in the original characters, a row each."""
+    return np.stack(
+        (
+            text.starts[elements.content[elements.first]],
+            text.ends[elements.content[elements.last - 1]],
+        )
+    ).astype(np.uint32)

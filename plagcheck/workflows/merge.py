@@ -1,0 +1,131 @@
+"""The documents of another index come in, without their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from plagcheck.engine import Inline
+from plagcheck.errors import RecipeMismatch, UsageProblem
+from plagcheck.index import (
+    MOST_ELEMENTS,
+    NewDocument,
+    Part,
+    Snapshot,
+    Stored,
+    Writer,
+    copy_frequencies,
+    differences,
+    require_dictionaries,
+    stored_path,
+    whole_path,
+)
+from plagcheck.workflows.analyzer import Tools, workshop
+from plagcheck.workflows.compact import tidy
+from plagcheck.workflows.drafting import new_document
+from plagcheck.workflows.index import SEGMENT_ELEMENTS
+from plagcheck.workflows.progress import Progress, Silent
+
+
+@dataclass(frozen=True, slots=True)
+class MergeSummary:
+    """What came of merging another index."""
+
+    added: int
+    present: int
+    """Documents left out because the same content is here already."""
+    documents: int
+    elements: int
+    generation: int
+
+
+def merge_index(
+    other: Path, index: Path, *, no_text: bool = False, progress: Progress | None = None
+) -> MergeSummary:
+    """Bring all documents of `other` into `index`, which is made if there is none.
+
+    Both must have been made by the same recipe. Every byte taken over is checked. Paths go on
+    pointing to where `other`'s point. With `no_text` no text comes along.
+    """
+    progress = progress or Silent()
+    if other.resolve() == index.resolve():
+        raise UsageProblem(f"{other} is the index itself.", "Name another index.")
+    theirs = Snapshot(other)
+    recipe = theirs.catalogue.recipe
+    require_dictionaries(recipe)
+    with Writer(index, on_wait=progress.note) as writer:
+        if not writer.catalogue.generation:
+            writer.begin(recipe)
+            if recipe.idf:
+                copy_frequencies(other, index, recipe.idf)
+        require_dictionaries(writer.recipe)
+        if writer.recipe != recipe:
+            raise RecipeMismatch(
+                f"The two indexes have different recipes: {differences(writer.recipe, recipe)}.",
+                "Only signatures of one recipe can be compared; index the documents themselves.",
+            )
+        mine = writer.snapshot()
+        known = {stored.sha256 for stored in mine.documents()} if mine else set()
+        held = list(theirs.documents())
+        coming = [stored for stored in held if stored.sha256 not in known]
+        progress.start(len(coming))
+        read_again = [stored for stored in coming if no_text and stored.has_text]
+        as_they_are = [stored for stored in coming if not (no_text and stored.has_text)]
+        for parts in _parts(theirs, as_they_are, index):
+            writer.absorb(parts)
+            writer.publish()
+            for part in parts:
+                for _ in part.kept:
+                    progress.advance(0)
+        for documents in _without_text(theirs, read_again, index, progress):
+            writer.add(documents)
+            writer.publish()
+        tidy(writer, Inline(), index)
+        current = writer.snapshot()
+        totals = current.totals() if current else (0, 0)
+        generation = writer.catalogue.generation
+        return MergeSummary(len(coming), len(held) - len(coming), *totals, generation)
+
+
+def _parts(theirs: Snapshot, coming: list[Stored], index: Path) -> Iterator[list[Part]]:
+    """What to take over, in pieces for one segment each."""
+    parts: list[Part] = []
+    elements = 0
+    for number, segment in enumerate(theirs.segments):
+        own = [stored for stored in coming if stored.segment == number]
+        if not own:
+            continue
+        size = sum(stored.elements for stored in own)
+        if parts and elements + size > MOST_ELEMENTS:
+            yield parts
+            parts, elements = [], 0
+        paths = {stored.number: _path(theirs, stored, index) for stored in own}
+        parts.append(Part(segment, [stored.number for stored in own], paths))
+        elements += size
+    if parts:
+        yield parts
+
+
+def _without_text(
+    theirs: Snapshot, coming: list[Stored], index: Path, progress: Progress
+) -> Iterator[list[NewDocument]]:
+    """Documents cut again from their stored text, for the offsets of their elements."""
+    catalogue = theirs.catalogue
+    shop = workshop(Tools(catalogue.recipe, home=theirs.folder, generation=catalogue.generation))
+    documents: list[NewDocument] = []
+    for stored in coming:
+        document = replace(theirs.document(stored), path=_path(theirs, stored, index))
+        taken = shop.fingerprint(document)
+        documents.append(new_document(taken, shop.whole(taken), no_text=True, stored=True))
+        progress.advance(stored.pages)
+        if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:
+            yield documents
+            documents = []
+    if documents:
+        yield documents
+
+
+def _path(theirs: Snapshot, stored: Stored, index: Path) -> str:
+    """Where a document of the other index lies, as this one names it."""
+    return stored_path(whole_path(stored.path, theirs.folder), index)

@@ -1,0 +1,130 @@
+"""Is every byte of an index what was written; and if not, what can be saved?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from plagcheck.index import (
+    RECORDS,
+    TEXTS,
+    Catalogue,
+    NewDocument,
+    Part,
+    Verdict,
+    Writer,
+    load_frequencies,
+    mend_catalogue,
+    opened,
+    verify,
+)
+from plagcheck.workflows.analyzer import Tools, Workshop, workshop
+from plagcheck.workflows.drafting import new_document
+from plagcheck.workflows.progress import Progress, Silent
+
+_TRUSTED = {"pages.npy", "uncounted.npy", "text-checksums.npy"}
+"""Components without which a stored text can't be trusted or placed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What became of a damaged index."""
+
+    saved: int
+    """Documents of damaged segments that are whole again."""
+    lost: tuple[str, ...]
+    """Documents left out, to be read again."""
+    unnamed: int
+    """Documents left out whose names could not be read."""
+    documents: int
+    generation: int
+
+
+def verify_index(index: Path) -> Verdict:
+    """Compare every file of an index with its checksum."""
+    return verify(index)
+
+
+def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
+    """Make a damaged index sound again, keeping all that can be trusted.
+
+    Documents whose stored text is whole are signed again from it. The others are left out, so
+    that the next `index_corpus` reads their files again.
+    """
+    progress = progress or Silent()
+    mend_catalogue(index, progress.note)
+    with Writer(index, on_wait=progress.note) as writer:
+        current = writer.catalogue
+        damaged: dict[int, set[str]] = {}
+        verdict = verify(index)
+        for damage in verdict.damages:
+            if damage.segment is not None:
+                damaged.setdefault(damage.segment, set()).add(PurePosixPath(damage.file).name)
+        if damaged:
+            writer.drop(damaged)
+        rescues = [_Rescue(index, current, place, names) for place, names in damaged.items()]
+        for rescue in rescues:
+            rescue.bring_back(writer)
+        if damaged:
+            writer.publish()
+        if not verdict.sound:
+            writer.forget_older()
+        held = writer.snapshot()
+        return Repair(
+            sum(rescue.saved for rescue in rescues),
+            tuple(path for rescue in rescues for path in rescue.lost),
+            sum(rescue.unnamed for rescue in rescues),
+            held.totals()[0] if held else 0,
+            writer.catalogue.generation,
+        )
+
+
+class _Rescue:
+    """The documents of one damaged segment."""
+
+    def __init__(self, index: Path, current: Catalogue, place: int, names: set[str]) -> None:
+        self._index, self._recipe = index, current.recipe
+        self._entry = current.segments[place]
+        self._segment = opened(index, self._entry)
+        self._names = names
+        self.saved = 0
+        self.lost: list[str] = []
+        self.unnamed = 0
+
+    def bring_back(self, writer: Writer) -> None:
+        """Write what can be trusted as a new segment."""
+        entry, segment = self._entry, self._segment
+        counting = [number for number in range(entry.documents) if number not in entry.removed]
+        if self._names & {*RECORDS}:
+            self.unnamed = len(counting)
+            return
+        signatures_whole = self._names <= {TEXTS}
+        unsound = {*counting} if self._names & _TRUSTED else {*segment.unsound_texts()}
+        kept = [
+            number
+            for number in counting
+            if number not in unsound and (signatures_whole or segment.records[number].has_text)
+        ]
+        self.lost = [self._path(number) for number in counting if number not in kept]
+        self.saved = len(kept)
+        if kept and signatures_whole:
+            writer.absorb([Part(segment, kept, entry.moved)])
+        elif kept:
+            writer.add([*self._signed_again(kept)])
+
+    def _signed_again(self, kept: list[int]) -> Iterator[NewDocument]:
+        # Dictionaries, not the index's own words: those may be what is damaged.
+        shop = self._shop()
+        for number in kept:
+            document = replace(self._segment.document(number), path=self._path(number))
+            taken = shop.fingerprint(document)
+            yield new_document(taken, shop.whole(taken), stored=True)
+
+    def _shop(self) -> Workshop:
+        idf = self._recipe.idf
+        frequencies = load_frequencies(self._index, idf) if idf else None
+        return workshop(Tools(self._recipe, frequencies=frequencies))
+
+    def _path(self, number: int) -> str:
+        return self._entry.moved.get(number, self._segment.records[number].path)
