@@ -54,10 +54,10 @@ def compare(
     text_limit: int,
 ) -> int:
     """Report what document A shares with document B, without an index."""
-    from plagcheck import workflows
     from plagcheck.commands.gates import check_gates, exit_code, gated
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.recipe import Recipe
+    from plagcheck.workflows.compare import compare as compare_documents
 
     check_targets(output)
     check_gates(output.gates())
@@ -68,7 +68,7 @@ def compare(
     policy = excluded.chosen_policy()
     exclusions = excluded.exclusions(policy, short_of(min_words))
     note_missing_protections()
-    report = workflows.compare(
+    report = compare_documents(
         _given(submission),
         _given(source),
         recipe,

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from plagcheck.workflows.check import check_submissions as check_submissions
     from plagcheck.workflows.compact import CompactSummary as CompactSummary
     from plagcheck.workflows.compact import compact_index as compact_index
-    from plagcheck.workflows.compare import compare as compare
     from plagcheck.workflows.duplicates import DuplicateGroup as DuplicateGroup
     from plagcheck.workflows.duplicates import find_duplicates as find_duplicates
     from plagcheck.workflows.index import IndexSummary as IndexSummary
@@ -45,7 +44,6 @@ _HOMES = {
     "check_submission": "check",
     "check_submissions": "check",
     "compact_index": "compact",
-    "compare": "compare",
     "find_broken_readers": "broken_readers",
     "find_duplicates": "duplicates",
     "index_corpus": "index",
@@ -69,7 +67,6 @@ __all__ = [
     "check_submission",
     "check_submissions",
     "compact_index",
-    "compare",
     "find_broken_readers",
     "find_duplicates",
     "index_corpus",

@@ -199,7 +199,7 @@ def refusing(call: str, error: str) -> str:
     """Return code that makes the kernel refuse a call to this process and its children."""
     table = "UNKNOWN" if error == "ENOSYS" else "REFUSED"
     return (
-        "from plagcheck.documents import confinement, syscalls\n"
+        "from plagcheck.documents.sandbox import confinement, syscalls\n"
         "tables = {'UNKNOWN': {}, 'REFUSED': {}}\n"
         f"tables['{table}']['call'] = {call}\n"
         "known, confinement.UNKNOWN = confinement.UNKNOWN, tables['UNKNOWN']\n"

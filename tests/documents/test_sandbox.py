@@ -137,7 +137,8 @@ def test_the_sandbox_that_has_begun_is_handed_over_once(words: Path) -> None:
 def test_what_was_begun_for_nothing_ends_with_the_program(words: Path) -> None:
     code = (
         "import sys; from pathlib import Path\n"
-        "from plagcheck.documents import DEFAULT_LIMITS, begin_reading, sandbox\n"
+        "from plagcheck.documents import DEFAULT_LIMITS, begin_reading\n"
+        "from plagcheck.documents.sandbox import supervisor as sandbox\n"
         "begin_reading(Path(sys.argv[1]), DEFAULT_LIMITS, 'auto')\n"
         "print(*[one._child.pid for one in sandbox._begun.values()])"
     )
@@ -158,7 +159,7 @@ def test_the_child_started_ahead_reads_first(expected: str, words: Path) -> None
 @linux
 def test_a_child_started_for_nothing_ends_with_the_program() -> None:
     code = (
-        "from plagcheck.documents import child\n"
+        "from plagcheck.documents.sandbox import child\n"
         "child.start_ahead('thesis.pdf')\n"
         "print(*[one.pid for one in child._ahead])"
     )
