@@ -62,4 +62,4 @@ def test_a_shingle_that_finds_no_room_is_a_problem(bits: int, words: int) -> Non
 def test_a_missing_dictionary_is_named_with_what_installs_it() -> None:
     with pytest.raises(UsageProblem, match=r"needs pymorphy3 .* for “pl”") as raised:
         analyser("pl")
-    assert "plagcheck[methods]" in raised.value.next_step
+    assert "plagcheck-cli[methods]" in raised.value.next_step
