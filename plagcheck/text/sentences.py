@@ -60,7 +60,7 @@ def _marks(characters: str) -> Iterator[int]:
     """Where a sentence may end, found without a look at each mark by itself."""
     for at in range(0, len(characters), STEP):
         numbers = np.minimum(codes(characters[at : at + STEP + 2] + "\0\0"), _ALL_CODES - 1)
-        marks = _MARKS[numbers[: min(STEP, len(characters) - at)]]
+        marks = _MARKS[numbers[:STEP]]
         places = np.flatnonzero(marks != 0)
         mark, after, second = marks[places], _AFTER[numbers[places + 1]], numbers[places + 2]
         stops = (mark == _STOP) & (after != _GOES_ON)

@@ -19,6 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import docx
+
 import plagcheck
 from plagcheck.documents.sandbox.own_files import list_packages
 from plagcheck.documents.sandbox.privileges import Rights, choose_rights
@@ -37,9 +39,11 @@ class Account(NamedTuple):
     """What its readers should be left with."""
 
     @property
-    def reader(self) -> int:
-        """The user that its readers should be."""
-        return 65534 if self.rights is Rights.OF_NOBODY else self.user
+    def reader(self) -> tuple[int, int]:
+        """The user and group that its readers should be."""
+        if self.rights is Rights.OF_NOBODY:
+            return 65534, 65534
+        return self.user, os.getegid() if self.user == os.geteuid() else self.user
 
 
 ACCOUNTS: dict[str, Account] = (
@@ -188,7 +192,7 @@ def house_of(account: Account, *, hostile: bool) -> Iterator[House]:
         if hostile:
             (copy / "documents" / "plain.py").write_text(HOSTILE_READER)
         for each in (folder / "code", *(folder / "code").rglob("*")):
-            os.chown(each, account.owner, account.owner)
+            os.chown(each, account.owner, -1)
         (folder / "code").chmod(account.mode)
         yield House(folder, account)
     finally:
@@ -238,7 +242,7 @@ def libraries() -> dict[str, str]:
 @cache
 def packages() -> str:
     """Return a folder of packages that everybody can read: the one in use, or a copy."""
-    used = Path(sysconfig.get_path("purelib"))
+    used = Path(docx.__file__).parents[1]
     if os.geteuid() or choose_rights([used]) is Rights.OF_NOBODY:
         return str(used)
     copy = _public_folder().parent / "site-packages"

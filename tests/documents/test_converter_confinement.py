@@ -51,8 +51,8 @@ CHANGES = {
     "a program's change": "subprocess.run(['rm', outside + '/old'], check=True)",
 }
 ROOT = {
-    "another user": "os.setuid(12345)",
-    "another's file": "os.chown('document.doc', 12345, 12345)",
+    "another user": f"os.setuid({os.getuid() + 1})",
+    "another's file": f"os.chown('document.doc', {os.getuid() + 1}, -1)",
     "the clock": "time.clock_settime(time.CLOCK_REALTIME, time.time())",
 }
 """Refused to all users but root, and to root without capabilities."""

@@ -124,6 +124,40 @@ def test_hits_are_given_if_there_is_room_for_all(room: int) -> None:
     assert hits is None or len(hits) == 2
 
 
+def test_places_are_counted_for_each_source() -> None:
+    """Sixteen in each of two sources are all given; of seventeen in one, the last is not."""
+    same = np.full((2 * MOST_PLACES + 1, 1), 77, dtype=np.uint64)
+    stored = Tables.of(same, PLAN)
+    halves, one = np.array([0, MOST_PLACES]), np.array([0])
+    whole = follow(same[:1], [(Tables.of(same[:-1], PLAN), halves)], 3)
+    assert whole.pairs[0][:, 1].tolist() == [*range(2 * MOST_PLACES)]
+    assert not whole.common.any()
+    more = follow(same[:1], [(stored, halves)], 3)
+    assert more.pairs[0][:, 1].tolist() == [*range(2 * MOST_PLACES)]
+    assert more.common.all()
+    single = follow(same[:1], [(stored, one)], 3)
+    assert single.pairs[0][:, 1].tolist() == [*range(MOST_PLACES)]
+    two = np.repeat(drawn(1, 2, 64, "uniform"), MOST_PLACES, axis=0)
+    each = follow(two[::MOST_PLACES], [(Tables.of(two, PLAN), one)], 3)
+    assert len(each.pairs[0]) == 2 * MOST_PLACES
+    assert not each.common.any()
+
+
+@pytest.mark.parametrize("bits", [128, 256])
+def test_wide_signatures_are_followed_by_the_same_rule(bits: int) -> None:
+    stored = [drawn(1, 120, bits, "skewed"), drawn(3, 60, bits, "repeated")]
+    queries = np.concatenate([stored[0][:30], stored[1][:30], stored[0][:30]])
+    plan = cut(few(bits, 3, 2), 7)
+    followed = follow(queries, [(Tables.of(one, plan), STARTS) for one in stored], 3)
+    pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MOST_PLACES, 1 << 21)
+    assert [one.tolist() for one in followed.pairs] == pairs
+    assert followed.common.tolist() == common
+    alone = follow(queries[:1], [(Tables.of(one, plan), STARTS) for one in stored], 3)
+    assert [one.tolist() for one in alone.pairs] == [
+        [pair for pair in one if pair[0] == 0] for one in pairs
+    ]
+
+
 def test_nothing_to_search() -> None:
     none = np.empty((0, 1), dtype=np.uint64)
     followed = follow(none, segments(none), 3)

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from plagcheck.matching import distances
 from plagcheck.model import Text
 from plagcheck.signatures import Ctph, Nilsimsa, Tlsh
-from plagcheck.signatures.bits import from_octets, octets_of
+from plagcheck.signatures.bits import from_bytes, from_octets, octets_of
 from plagcheck.signatures.ctph import edits, pieces
 from plagcheck.text.elements import shingles
-from tests.texts import ALL, analysed
+from tests.texts import ALL, analysed, worded
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 EVERYTHING = analysed("\n\n".join(ALL.values()))
@@ -125,3 +125,26 @@ def test_tlsh_leaves_out_what_is_too_short() -> None:
     text = analysed("tree river ice marsh")
     assert len(shingles(text, 4)) == 1
     assert len(Tlsh().signable(text, shingles(text, 4))) == 0
+
+
+def test_tlsh_of_texts_of_many_lengths() -> None:
+    words = lemmas(EVERYTHING, 1)
+    texts = [" ".join((words * 40)[: 12 * 2**step // 10]) for step in range(4, 14)]
+    digests = [digest for digest in map(tlsh.hash, map(str.encode, texts)) if digest != "TNULL"]
+    rows = from_bytes([bytes.fromhex(digest.removeprefix("T1")) for digest in digests], 280)
+    matrix: NDArray[np.int64] = np.array([Tlsh().apart(row, rows) for row in rows])
+    assert matrix.tolist() == [[tlsh.diff(one, other) for other in digests] for one in digests]
+    assert len(digests) > 6
+
+
+def test_nilsimsa_signs_what_has_three_bytes_wherever_it_stands() -> None:
+    words = ["go", "tree", "я", "к", "ox", "ab", "tea", "茶", "river", "in", "річка"]
+    text = worded(words, dict.fromkeys(words, 1))
+    elements = Nilsimsa().signable(text, shingles(text, 1))
+    assert [words[place] for place in elements.first.tolist()] == [
+        "tree",
+        "tea",
+        "茶",
+        "river",
+        "річка",
+    ]

@@ -206,3 +206,13 @@ def test_minhash_of_a_document_is_over_its_shingles(text: Text) -> None:
     kept = slow.slow_minhash(shingles, 128, 8, "permutation")
     signed = MinHash(1024, 8).sign_document(text, content, frozenset())
     assert octets_of(signed).tolist() == [kept]
+
+
+@pytest.mark.parametrize("weight", [1, 60, 1_000, 10_000_000])
+@pytest.mark.parametrize("times", [1, 2, 20, 300])
+def test_a_word_said_many_times_has_the_signature_of_one(times: int, weight: int) -> None:
+    """However large the sums become."""
+    once, often = (worded(["tree"] * count, {"tree": weight}) for count in (1, times))
+    for method in (Hyperplane(256), SimHash(64)):
+        (row,) = method.sign(often, KINDS["shingle"](often, times))
+        assert row.tolist() == method.sign(once, KINDS["shingle"](once, 1))[0].tolist()

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Entry, Word
-from plagcheck.text import Lexicon, analysis, lexicon
+from plagcheck.text import Lexicon, analyse, analysis, lexicon
 from plagcheck.text.languages import LANGUAGES
-from tests.texts import ALL, LEXICON, UKRAINIAN, analysed
+from tests.texts import ALL, LEXICON, RUSSIAN, UKRAINIAN, analysed, document
 
 
 @pytest.mark.parametrize("language", ALL)
@@ -122,6 +122,26 @@ def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(analysed("one two three two one")) == 5
     with pytest.raises(analysis.TooManyWords):
         analysed("one two three four")
+
+
+def test_noise_does_not_enter_the_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "MOST_WORDS", 3)
+    fresh = lexicon.Lexicon()
+    with pytest.raises(analysis.TooManyWords):
+        analyse(document("one two three four"), fresh)
+    assert fresh.vocabulary().words == []
+
+
+def test_a_word_counts_once_for_each_of_its_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"Система. {UKRAINIAN} {'Слово. ' * 50} {RUSSIAN} Система."
+    both = analysed(text)
+    spelt = set(both.words)
+    assert len(both.words) > len(spelt)
+    monkeypatch.setattr(analysis, "MOST_WORDS", len(both.words))
+    assert analysed(text).words == both.words
+    monkeypatch.setattr(analysis, "MOST_WORDS", len(spelt))
+    with pytest.raises(analysis.TooManyWords):
+        analysed(text)
 
 
 def test_dictionaries_of_the_corpus_are_loaded_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

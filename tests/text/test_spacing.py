@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,3 +32,22 @@ def test_a_letter_between_two_sorts_of_spaces_belongs_to_one_word() -> None:
     text = "p a p e r\u00a0a\u00a0p\u00a0a\u00a0r\u00a0t. s p a c e d. l e t t e r s"
     spans = closed_up(text, frozenset(text)).apart
     assert [text[start:end:2] for start, end in spans] == ["paper", "apart", "spaced", "letters"]
+
+
+@pytest.mark.parametrize(
+    "letters",
+    ["wAter", "WATER", "abeilu", "atoatoato", "kbtmr", "eaiou"],
+    ids=["a capital", "capitals", "ascending", "a third of them", "no vowel", "only vowels"],
+)
+def test_letters_that_make_no_word_stay_apart(letters: str) -> None:
+    text = ". ".join([" ".join(letters)] * FEWEST_SPACED)
+    assert closed_up(text, frozenset(text)).apart == ()
+
+
+@pytest.mark.parametrize("word", ["water", "Water", "standard", "assesses", "річка", "eiaouetyrb"])
+def test_letters_that_make_a_word_are_closed_up(word: str) -> None:
+    text = ". ".join([" ".join(word)] * FEWEST_SPACED)
+    spans = closed_up(text, frozenset(text)).apart
+    assert [text[start:end:2] for start, end in spans] == [word] * FEWEST_SPACED
+    text = text.removesuffix(" ".join(word))
+    assert closed_up(text, frozenset(text)).apart == ()
