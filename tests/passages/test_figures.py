@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
+
 from plagcheck.elements import KINDS
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import Numbering, Search, Side, align
@@ -20,7 +22,7 @@ def found(submission: str, source: str) -> list[Passage]:
     texts = [analysed(original) for original in (submission, source)]
     one, other = (Side.of(text, KINDS["shingle"](text, 4), numbering) for text in texts)
     return align(
-        [],  # type: ignore[arg-type]
+        np.empty((0, 3), dtype=np.int64),
         (document(submission), one),
         (document(source), other),
         "source",
