@@ -16,7 +16,7 @@ from plagcheck.passages.facing import facing
 from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.seeds import sentence_pairs
 from plagcheck.passages.stretch import Stretch
-from tests.passages.test_passages import OTHER, SUMMED_UP, SURVEYS, found, side
+from tests.passages.test_passages import OTHER, SUMMARY, SUMMED_UP, SURVEYS, found, side
 from tests.reference.passages import slow_sentence_pairs
 from tests.texts import ENGLISH, analysed, document
 
@@ -35,6 +35,19 @@ def test_a_summary_is_as_similar_as_the_source_has_its_content_words() -> None:
     assert passage.kind == "summary"
     assert passage.similarity == pytest.approx(sum(known) / len(known))
     assert 0.8 < passage.similarity < 1
+
+
+def test_a_summary_inside_a_long_sentence_is_cut_out_of_it() -> None:
+    inner = "farmers" + SUMMARY.removeprefix("Farmers").removesuffix(".")
+    sentence = (
+        "Trains that run late collect ever more passengers at each platform until some timetable "
+        f"collapses and nobody knows when another one leaves although {inner} while bronze vessels "
+        "corrode in humid showcases until patient conservators wash the chlorides out and seal "
+        "bare metal against later damage by curious visitors."
+    )
+    (passage,) = found(" ".join([OTHER] * 6 + [sentence] + [OTHER] * 6), SURVEYS)
+    assert passage.kind == "summary"
+    assert passage.submission.text == inner
 
 
 def test_what_is_copied_word_for_word_makes_no_second_passage() -> None:
