@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,84 +14,71 @@ from plagcheck.commands.choices import index_at
 from plagcheck.commands.notes import note_other_dictionaries
 from plagcheck.commands.place_options import index_option
 
+if TYPE_CHECKING:
+    from plagcheck.index import Plan
+    from plagcheck.workflows.info import IndexInfo
+
 
 @click.command(epilog="Example: plagcheck info --index ./theses/.plagcheck")
 @index_option
 @options.format_option("text", "Lines, or JSON.")
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
-    from plagcheck.index import Plan, Snapshot, shown
-    from plagcheck.matching import measured, own_distance, predicted
-    from plagcheck.reports import safe
-    from plagcheck.signatures import METHODS, method_of
+    from plagcheck.index import Snapshot
+    from plagcheck.workflows.info import describe_index
 
-    snapshot = Snapshot(index_at(index_folder))
-    recipe = snapshot.catalogue.recipe
-    note_other_dictionaries(recipe)
-    documents = list(snapshot.documents())
-    tables = [segment.tables for segment in snapshot.segments]
-    plans = Counter(one.plan for one in tables)
-    method = method_of(recipe, snapshot.frequencies())
-    costs = {
-        "predicted": predicted(tables),
-        "measured": measured(tables, own_distance(recipe, method)),
-    }
-    size = sum(
-        part.size for entry in snapshot.catalogue.segments for part in entry.components.values()
-    )
-    facts: dict[str, Any] = {
-        "index": shown(snapshot.folder),
-        "generation": snapshot.catalogue.generation,
-        "documents": len(documents),
-        "pages": sum(document.pages for document in documents),
-        "words": sum(document.words for document in documents),
-        "elements": sum(document.elements for document in documents),
-        "segments": len(snapshot.segments),
-        "bytes": size,
-        "recipe": recipe.as_dict(),
-        "signatures": sum(one.signatures for one in tables),
-        "table_bytes": sum(one.nbytes for one in tables),
-        "plans": [{**plan.as_dict(), "segments": count} for plan, count in plans.items()],
-        "cost": {name: cost._asdict() for name, cost in costs.items()},
-    }
+    folder = index_at(index_folder)
+    note_other_dictionaries(Snapshot(folder).catalogue.recipe)
+    facts = describe_index(folder)
     if format_name == "json":
-        click.echo(json.dumps(facts, indent=2))
+        click.echo(json.dumps(facts.to_dict(), indent=2))
         return 0
+    for name, value in _describe(facts):
+        click.echo(f"{name:<13}{value}")
+    return 0
+
+
+def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
+    """Yield the lines that people read, each with its name."""
+    from plagcheck.reports import safe
+    from plagcheck.signatures import METHODS
+
+    recipe = facts.recipe
     weighting = ", weighted" if recipe.weighted else ", plain"
     weighting = weighting if "weighted" in METHODS[recipe.method].parameters else ""
     unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
     finds = f"all elements within {recipe.distance} {unit}"
-    count = facts["elements"]
-
-    def described(plan: Plan) -> str:
-        if plan.scan:
-            return "none: a check scans every signature"
-        leads = (f"{lead.length} bits at radius {lead.radius}" for lead in plan.leads)
-        return f"{len(plan.leads)}, found by {', '.join(leads)}"
-
-    lines = {
-        "index": safe(facts["index"]),
-        "generation": f"{facts['generation']:,}",
-        "documents": f"{facts['documents']:,} ({facts['pages']:,} pages, {facts['words']:,} words)",
-        "elements": f"{facts['elements']:,} ({recipe.element} of {recipe.size} content words)",
-        "on disk": f"{size / 1e6:,.1f} MB in {facts['segments']} segment{'s' * (len(tables) != 1)}",
-        "method": f"{recipe.method}, {recipe.bits} bits{weighting}",
-        "finds": f"{finds} of {recipe.bits}" if recipe.comparison == "hamming" else finds,
-        "tables": "; ".join(
-            f"{described(plan)} ({count} of {len(tables)} segments)"
-            if len(plans) > 1
-            else described(plan)
-            for plan, count in plans.items()
+    plural = "s" * (facts.segments != 1)
+    yield "index", safe(facts.location)
+    yield "generation", f"{facts.generation:,}"
+    yield "documents", f"{facts.documents:,} ({facts.pages:,} pages, {facts.words:,} words)"
+    yield "elements", f"{facts.elements:,} ({recipe.element} of {recipe.size} content words)"
+    yield "on disk", f"{facts.bytes / 1e6:,.1f} MB in {facts.segments} segment{plural}"
+    yield "method", f"{recipe.method}, {recipe.bits} bits{weighting}"
+    yield "finds", f"{finds} of {recipe.bits}" if recipe.comparison == "hamming" else finds
+    yield (
+        "tables",
+        "; ".join(
+            f"{_describe_plan(plan)} ({count} of {facts.segments} segments)"
+            if len(facts.plans) > 1
+            else _describe_plan(plan)
+            for plan, count in facts.plans.items()
         ),
-        "space": f"{facts['table_bytes'] / max(count, 1):.1f} bytes of tables an element; "
-        f"{facts['signatures']:,} signatures are distinct",
-        **{
-            name: f"{cost.microseconds:,.1f} µs and {cost.candidates:,.1f} comparisons an element"
-            for name, cost in costs.items()
-        },
-        "recipe": recipe.id,
-        "dictionaries": safe(", ".join(" ".join(one) for one in recipe.dictionaries)),
-    }
-    for name, value in lines.items():
-        click.echo(f"{name:<13}{value}")
-    return 0
+    )
+    space = facts.table_bytes / max(facts.elements, 1)
+    yield (
+        "space",
+        f"{space:.1f} bytes of tables an element; {facts.signatures:,} signatures are distinct",
+    )
+    for name, cost in (("predicted", facts.predicted), ("measured", facts.measured)):
+        per_element = f"{cost.microseconds:,.1f} µs and {cost.candidates:,.1f} comparisons"
+        yield name, f"{per_element} an element"
+    yield "recipe", recipe.id
+    yield "dictionaries", safe(", ".join(" ".join(pair) for pair in recipe.dictionaries))
+
+
+def _describe_plan(plan: Plan) -> str:
+    if plan.scan:
+        return "none: a check scans every signature"
+    leads = (f"{lead.length} bits at radius {lead.radius}" for lead in plan.leads)
+    return f"{len(plan.leads)}, found by {', '.join(leads)}"

@@ -80,6 +80,12 @@ def test_the_index_remembers_words(folder: Path) -> None:
     assert Snapshot(folder).entries(asked) == [Entry("tree", 35), None, Entry("річка", 40), None]
 
 
+def test_no_words_are_known_where_none_are_stored() -> None:
+    asked = [Word("en", "trees"), Word("uk", "річка")]
+    assert StoredWords.none().entries(asked) == [None, None]
+    assert StoredWords.none().entries([]) == []
+
+
 def test_removing_and_moving(folder: Path) -> None:
     with Writer(folder) as writer:
         snapshot = writer.snapshot()
@@ -120,6 +126,31 @@ def test_a_segment_written_twice_is_there_once(tmp_path: Path) -> None:
     assert again == one
     for name, component in again[1].items():
         check_content(tmp_path / one[0] / name, component)
+
+
+def test_all_that_is_published_has_reached_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: set[int] = set()
+    sync = os.fsync
+
+    def noting(handle: int) -> None:
+        sync(handle)
+        synced.add(os.fstat(handle).st_ino)
+
+    monkeypatch.setattr(os, "fsync", noting)
+    with Writer(tmp_path) as writer:
+        writer.add([new("a.txt", A)])
+        writer.publish()
+    segment = next((tmp_path / "segments").iterdir())
+    for path in (
+        tmp_path,
+        tmp_path / "segments",
+        segment,
+        *tmp_path.glob("catalogue-*"),
+        *segment.iterdir(),
+    ):
+        assert path.stat().st_ino in synced, path
 
 
 def test_unpublished_work_does_not_count(folder: Path) -> None:

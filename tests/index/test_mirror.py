@@ -11,6 +11,7 @@ import pytest
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Snapshot, Writer, at_work, local
+from plagcheck.index.mirrors.publishing import send_frequencies
 from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
@@ -76,6 +77,36 @@ def test_frequencies_are_fetched_once(index: Path, address: Address, tmp_path: P
     remove(address, frequencies_name(idf_of(index)))
     mirror = local(address, tmp_path / "mirrors")
     assert load_frequencies(mirror, idf_of(index)).documents == 3
+
+
+def test_a_segment_that_is_not_whole_at_the_address_is_damage(
+    index: Path, address: Address, tmp_path: Path
+) -> None:
+    (entry,) = Snapshot(index).catalogue.segments
+    remove(address, f"segments/{entry.name}/pages.npy")
+    with pytest.raises(IndexDamaged, match="is not whole at the address"):
+        local(address, tmp_path / "mirrors")
+
+
+def test_a_mirror_keeps_no_generation_that_the_address_took_back(
+    address: Address, tmp_path: Path
+) -> None:
+    mirror = local(address, tmp_path / "mirrors")
+    assert (mirror / "catalogue-000002.json").is_file()
+    remove(address, "catalogue-000002.json")
+    assert local(address, tmp_path / "mirrors") == mirror
+    assert Snapshot(mirror).catalogue.generation == 1
+    assert [path.name for path in mirror.glob("catalogue*")] == ["catalogue-000001.json"]
+    assert not (mirror / "tmp-fetched").exists()
+
+
+def test_frequencies_are_sent_if_the_address_lacks_them(
+    index: Path, address: Address, tmp_path: Path
+) -> None:
+    mirror, name = local(address, tmp_path / "mirrors"), frequencies_name(idf_of(index))
+    remove(address, name)
+    send_frequencies(mirror, idf_of(index))
+    assert fsspec.filesystem("memory").cat(f"{address}/{name}") == (index / name).read_bytes()
 
 
 @pytest.mark.parametrize("generation", [1, 2])

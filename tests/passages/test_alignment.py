@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from plagcheck.model import Settings
 from plagcheck.passages import Numbering, Search, align
-from plagcheck.passages.alignment import _merged
+from plagcheck.passages.alignment import _merged, _to_sentences
 from plagcheck.passages.facing import facing
 from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.seeds import sentence_pairs
 from plagcheck.passages.stretch import Stretch
-from tests.passages.test_passages import OTHER, SUMMED_UP, SURVEYS, found, side
+from tests.passages.test_passages import OTHER, SUMMARY, SUMMED_UP, SURVEYS, found, side
 from tests.reference.passages import slow_sentence_pairs
 from tests.texts import ENGLISH, analysed, document
 
@@ -35,6 +35,19 @@ def test_a_summary_is_as_similar_as_the_source_has_its_content_words() -> None:
     assert passage.kind == "summary"
     assert passage.similarity == pytest.approx(sum(known) / len(known))
     assert 0.8 < passage.similarity < 1
+
+
+def test_a_summary_inside_a_long_sentence_is_cut_out_of_it() -> None:
+    inner = "farmers" + SUMMARY.removeprefix("Farmers").removesuffix(".")
+    sentence = (
+        "Trains that run late collect ever more passengers at each platform until some timetable "
+        f"collapses and nobody knows when another one leaves although {inner} while bronze vessels "
+        "corrode in humid showcases until patient conservators wash the chlorides out and seal "
+        "bare metal against later damage by curious visitors."
+    )
+    (passage,) = found(" ".join([OTHER] * 6 + [sentence] + [OTHER] * 6), SURVEYS)
+    assert passage.kind == "summary"
+    assert passage.submission.text == inner
 
 
 def test_what_is_copied_word_for_word_makes_no_second_passage() -> None:
@@ -80,6 +93,44 @@ def test_stretches_that_follow_each_other_closely_on_both_sides_are_one(
 def test_a_stretch_inside_the_one_before_does_not_shorten_it() -> None:
     around, inside = Stretch(0, 90, 0, 90, 60.0), Stretch(20, 50, 88, 89, 20.0)
     assert _merged([around, inside], 40) == [Stretch(0, 90, 0, 90, 80.0)]
+
+
+@pytest.mark.parametrize(
+    ("second", "overlaps"),
+    [
+        (Stretch(19, 30, 59, 70), True),
+        (Stretch(20, 30, 59, 70), False),
+        (Stretch(19, 30, 60, 70), False),
+        (Stretch(0, 11, 40, 51), True),
+        (Stretch(0, 10, 40, 51), False),
+        (Stretch(0, 11, 40, 50), False),
+    ],
+)
+def test_stretches_that_touch_do_not_overlap(second: Stretch, overlaps: bool) -> None:
+    first = Stretch(10, 20, 50, 60)
+    assert first.overlaps(second) == second.overlaps(first) == overlaps
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "moved"),
+    [
+        (40, 100, (40, 100)),
+        (50, 90, (40, 100)),
+        (52, 88, (40, 100)),
+        (53, 87, (53, 87)),
+        (12, 53, (10, 53)),
+        (16, 53, (10, 53)),
+        (17, 53, (17, 53)),
+        (4, 98, (4, 100)),
+        (3, 8, (3, 10)),
+        (2, 7, (0, 7)),
+    ],
+)
+def test_an_end_moves_to_the_end_of_its_sentence_if_that_is_near(
+    start: int, end: int, moved: tuple[int, int]
+) -> None:
+    """Within a fifth of the sentence, or two words; sentences of 10, 30 and 60 words."""
+    assert _to_sentences(np.array([0, 10, 40, 100]), start, end, 0.2, 2) == moved
 
 
 @pytest.mark.parametrize("others", range(0, 31, 2))

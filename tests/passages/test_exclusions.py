@@ -85,6 +85,13 @@ def test_marks_of_two_uses_open_nowhere_else(opening: str, closing: str) -> None
     assert quoted(f"Half of it ends here {opening}") == []
 
 
+@pytest.mark.parametrize(("opening", "closing"), ['""', "‘’"])
+def test_marks_of_two_uses_close_at_the_end_of_a_word(opening: str, closing: str) -> None:
+    assert quoted(f"He said {opening}one two and part a{closing} then.") == ["one two and part a"]
+    assert quoted(f"He said {opening}one two three {closing} then.") == []
+    assert quoted(f"他说 {opening}学术诚信是{closing}准则") == ["学术诚信是"]
+
+
 def test_a_quotation_inside_another_belongs_to_it() -> None:
     text = "Він каже: «слово «усередині слова» іще слово» і далі."
     assert cut(text, (one.span for one in quotations(text))) == [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import Numbering, Outline, Side, align_outline
@@ -82,3 +83,17 @@ def test_strangers_and_lonely_pairs_give_nothing() -> None:
 def test_sentences_need_no_company() -> None:
     (passage,) = passages(ENGLISH, f"{OTHER} {ENGLISH}", kind="sentence")
     assert passage.similarity == 1.0
+
+
+@pytest.mark.parametrize(("mine", "theirs", "count"), [(12, 12, 1), (13, 12, 2), (12, 13, 2)])
+def test_a_passage_bridges_as_many_elements_as_two_edits_take(
+    mine: int, theirs: int, count: int
+) -> None:
+    """Two edited words take six shingles of four each; three times the width is bridged."""
+    text = analysed(" ".join(f"{one}{other}quark" for one in "bcdfghjk" for other in "aeiouyöü"))
+    side = Side.of(text, shingles(text, 4), Numbering())
+    outline = Outline(document(""), element_spans(text, shingles(text, 4)))
+    first = np.arange(20)
+    pairs = [(at, at, 0) for at in first] + [(20 + mine + at, 20 + theirs + at, 0) for at in first]
+    found = align_outline(np.array(pairs), (document("x" * 999), side), outline, "source", SETTINGS)
+    assert len(found) == count

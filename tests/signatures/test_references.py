@@ -208,7 +208,7 @@ def test_minhash_of_a_document_is_over_its_shingles(text: Text) -> None:
     assert octets_of(signed).tolist() == [kept]
 
 
-@pytest.mark.parametrize("weight", [1, 60, 1_000, 10_000_000])
+@pytest.mark.parametrize("weight", [1, 25, 60, 1_000, 100_000, 10_000_000])
 @pytest.mark.parametrize("times", [1, 2, 20, 300])
 def test_a_word_said_many_times_has_the_signature_of_one(times: int, weight: int) -> None:
     """However large the sums become."""

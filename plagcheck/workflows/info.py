@@ -1,0 +1,85 @@
+"""What an index holds, how it was made, and what a search in it costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plagcheck.index import Plan, Snapshot, shown
+from plagcheck.matching import Cost, measured, own_distance, predicted
+from plagcheck.recipe import Recipe
+from plagcheck.signatures import method_of
+
+
+@dataclass(frozen=True, slots=True)
+class IndexInfo:
+    """The facts of one generation of an index."""
+
+    location: str
+    generation: int
+    documents: int
+    pages: int
+    words: int
+    elements: int
+    segments: int
+    bytes: int
+    """Size of all components on disk."""
+    recipe: Recipe
+    signatures: int
+    """Distinct signatures, over all segments."""
+    table_bytes: int
+    plans: dict[Plan, int]
+    """Plan of the tables → how many segments have it."""
+    predicted: Cost
+    """What a search costs for each element, by the plans."""
+    measured: Cost
+    """The same, tried just now on a sample."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the facts as `plagcheck info --format json` prints them."""
+        return {
+            "index": self.location,
+            "generation": self.generation,
+            "documents": self.documents,
+            "pages": self.pages,
+            "words": self.words,
+            "elements": self.elements,
+            "segments": self.segments,
+            "bytes": self.bytes,
+            "recipe": self.recipe.as_dict(),
+            "signatures": self.signatures,
+            "table_bytes": self.table_bytes,
+            "plans": [{**plan.as_dict(), "segments": count} for plan, count in self.plans.items()],
+            "cost": {
+                "predicted": self.predicted._asdict(),
+                "measured": self.measured._asdict(),
+            },
+        }
+
+
+def describe_index(folder: Path) -> IndexInfo:
+    """Collect the facts of an index, and measure what a search costs."""
+    snapshot = Snapshot(folder)
+    recipe = snapshot.catalogue.recipe
+    documents = list(snapshot.documents())
+    tables = [segment.tables for segment in snapshot.segments]
+    method = method_of(recipe, snapshot.frequencies())
+    components = (entry.components.values() for entry in snapshot.catalogue.segments)
+    return IndexInfo(
+        location=shown(snapshot.folder),
+        generation=snapshot.catalogue.generation,
+        documents=len(documents),
+        pages=sum(document.pages for document in documents),
+        words=sum(document.words for document in documents),
+        elements=sum(document.elements for document in documents),
+        segments=len(tables),
+        bytes=sum(component.size for parts in components for component in parts),
+        recipe=recipe,
+        signatures=sum(table.signatures for table in tables),
+        table_bytes=sum(table.nbytes for table in tables),
+        plans=Counter(table.plan for table in tables),
+        predicted=predicted(tables),
+        measured=measured(tables, own_distance(recipe, method)),
+    )
