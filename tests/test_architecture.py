@@ -17,12 +17,13 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "errors", "model", "places", "recipe"}
+VALUES = {"", "errors", "files", "model", "places", "recipe"}
 STAGES = {"documents", "text", "elements", "signatures", "index", "matching", "passages"}
 ALLOWED = {
     "": {"errors", "model", "pipeline", "recipe"},
     "__main__": {"commands"},
     "errors": set(),
+    "files": set(),
     "model": set(),
     "places": {"errors"},
     "recipe": set(),

@@ -9,7 +9,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
+from plagcheck.commands.choices import index_to_change, jobs_of, limits_of, recipe_of
 from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.places import Place
@@ -75,7 +75,7 @@ def index(
 
     if not paths and other is None:
         raise click.UsageError("Name documents or folders, or an index with --from.")
-    folder = index_at(index_folder)
+    folder = index_to_change(index_folder)
     recipe = recipe_of(asked)
     if other is not None:
         with Bar(quiet, "Merging") as bar:

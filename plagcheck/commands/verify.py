@@ -11,7 +11,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at
+from plagcheck.commands.choices import index_at, index_to_change
 from plagcheck.commands.place_options import examined_index_option
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     from plagcheck.index import shown
     from plagcheck.pipeline import repair_index, verify_index
 
-    folder = index_at(index_folder)
+    folder = index_to_change(index_folder) if repair else index_at(index_folder)
     verdict = verify_index(folder)
     mended = None
     if repair and not verdict.sound:
