@@ -1,6 +1,7 @@
-"""Files in folders that others may write, too: read without a trap, created without a link.
+"""Files in folders that others may read or write, too.
 
 A neighbour can leave a link, a pipe or an endless device under a name that we are about to open.
+What we create holds text of documents, and is the owner's alone unless its folder is shared.
 """
 
 from __future__ import annotations
@@ -8,9 +9,14 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
+
+OWNER_ONLY = 0o600
+PRIVATE_FOLDER = 0o700
+GROUP_FOLDER = 0o750
 
 LONGEST_LINE = 4096
 """Characters in a line of TOML. Reading a dotted key takes time by the square of its length, and a
@@ -62,6 +68,8 @@ def _read_at_most(content: bytes, most_bytes: int) -> bytes:
 
 def parse_toml(content: bytes) -> dict[str, Any]:
     """TOML from a file that may be hostile; raises ValueError for whatever cannot be read."""
+    import tomllib
+
     text = content.decode("utf-8")
     if max(map(len, text.split("\n"))) > LONGEST_LINE:
         raise ValueError(f"a line is longer than {LONGEST_LINE} characters")
@@ -100,3 +108,121 @@ def _is_private_group(about: os.stat_result) -> bool:
         return False
     named_alike = group.gr_name == owner.pw_name and owner.pw_gid == group.gr_gid
     return named_alike and set(group.gr_mem) <= {owner.pw_name}
+
+
+def create_exclusively(path: Path, mode: int = OWNER_ONLY) -> int:
+    """Create a file, whatever the umask, and return its descriptor.
+
+    Raises FileExistsError if anything has the name, also a link that leads nowhere.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(path, flags, OWNER_ONLY)
+    if mode != OWNER_ONLY:
+        with suppress(OSError):  # Some file systems, such as FAT, have one mode for all.
+            os.fchmod(descriptor, mode)
+    return descriptor
+
+
+def temporary_path(path: Path) -> Path:
+    """A name beside a file that nobody can guess, for its content until that is complete."""
+    return path.with_name(f".plagcheck-{os.urandom(16).hex()}.tmp")
+
+
+def inherited_mode(folder: Path) -> int:
+    """The mode of a new file that is as open to others as its folder.
+
+    Nobody outside the group may write it, whatever the folder allows.
+    """
+    return OWNER_ONLY | folder.stat().st_mode & 0o064
+
+
+def make_folder(path: Path, mode: int | None = None) -> None:
+    """Make a folder, whatever the umask, unless it is there; as open as its parent by default."""
+    try:
+        path.mkdir(PRIVATE_FOLDER)
+    except FileExistsError:
+        if not path.is_dir():
+            raise
+        return
+    made = stat.S_IMODE(path.stat().st_mode)  # With the parent's setgid bit.
+    wanted = path.parent.stat().st_mode & 0o075 if mode is None else mode
+    if made | wanted != made:
+        with suppress(OSError):
+            path.chmod(made | wanted)
+
+
+def open_to_group(folder: Path) -> None:
+    """Let the group read a folder and what lies below, but for files of other users and links."""
+    for path, _, names in os.walk(folder):
+        for one in (Path(path), *(Path(path, name) for name in names)):
+            with suppress(OSError):
+                descriptor = os.open(one, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                try:
+                    mode = os.fstat(descriptor).st_mode
+                    os.fchmod(descriptor, mode & 0o7777 | (0o050 if stat.S_ISDIR(mode) else 0o040))
+                finally:
+                    os.close(descriptor)
+
+
+@contextmanager
+def write_atomically(path: Path) -> Iterator[TextIO]:
+    """A text file that gets its name when it is complete and on the disk.
+
+    A new file is its owner's alone. One that replaces another keeps that one's mode, and its owner
+    if it may, unless someone else could have put it there.
+    """
+    unfinished = temporary_path(path)
+    descriptor = create_exclusively(unfinished)
+    try:
+        # newline="": formats decide themselves how their lines end.
+        with os.fdopen(
+            descriptor, "w", encoding="utf-8", errors="backslashreplace", newline=""
+        ) as stream:
+            _make_alike(descriptor, path)
+            yield stream
+            stream.flush()
+            os.fsync(descriptor)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _make_alike(descriptor: int, path: Path) -> None:
+    """Give a new file the owner and the mode of the one that it will replace."""
+    try:
+        before = path.lstat()
+    except FileNotFoundError:
+        return
+    planted = before.st_uid != os.geteuid() and is_writable_by_others(path.parent.stat())
+    if planted or not stat.S_ISREG(before.st_mode):
+        return
+    mode = before.st_mode & 0o777
+    new = os.fstat(descriptor)
+    if new.st_uid != before.st_uid and os.geteuid() == 0:
+        os.fchown(descriptor, before.st_uid, before.st_gid)
+    elif new.st_gid != before.st_gid:
+        try:
+            os.fchown(descriptor, -1, before.st_gid)
+        except PermissionError:
+            mode &= ~0o070  # It would open the file to another group.
+    with suppress(OSError):
+        os.fchmod(descriptor, mode)
+
+
+def follow_own_links(path: Path) -> Path:
+    """Where a path leads by links of this user or of root; raises UntrustedFile at any other."""
+    for _ in range(_MOST_LINKS):
+        try:
+            about = path.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            return path
+        if not is_own(about) and stat.S_IFMT(about.st_mode) in (stat.S_IFLNK, stat.S_IFIFO):
+            raise UntrustedFile("is a link or pipe of another user")
+        if not stat.S_ISLNK(about.st_mode):
+            return path
+        path = path.parent / path.readlink()
+    raise UntrustedFile("is a link to itself")
+
+
+_MOST_LINKS = 40
+"""Links in a row, as many as Linux follows."""

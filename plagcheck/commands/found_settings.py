@@ -84,7 +84,7 @@ _NOTES = _each(Found.SET, "quiet", "verbose")
 
 OPTIONS: Mapping[str, Mapping[str, Found]] = {
     "index": {
-        **_each(Found.NOTHING, "paths", "from", "prune", "table-space"),
+        **_each(Found.NOTHING, "paths", "from", "prune", "table-space", "group-readable"),
         **_each(Found.SET, "no-text", "strict"),
         **_INDEX,
         **_RECIPE,

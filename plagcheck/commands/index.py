@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     help="Store signatures and offsets, but no text: for exchange with others. Reports then "
     "name pages and offsets without quoting.",
 )
+@click.option(
+    "--group-readable",
+    is_flag=True,
+    help="Let your group read the index, which is otherwise yours alone.",
+)
 @options.table_space_option
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
@@ -54,6 +59,7 @@ def index(
     asked: dict[str, Any],
     other: Path | None,
     no_text: bool,
+    group_readable: bool,
     table_space: float | None,
     prune: bool,
     strict: bool,
@@ -70,16 +76,20 @@ def index(
     PATH is a file or a folder. Documents that did not change are not read again; run the same
     command after adding, changing or moving files.
     """
-    from plagcheck.index import known_as
+    from plagcheck.index import address_of, known_as
     from plagcheck.pipeline import index_corpus, merge_index
 
     if not paths and other is None:
         raise click.UsageError("Name documents or folders, or an index with --from.")
     folder = index_to_change(index_folder)
+    if group_readable and address_of(folder):
+        raise click.UsageError("--group-readable is for folders; an address has rules of its own.")
     recipe = recipe_of(asked)
     if other is not None:
         with Bar(quiet, "Merging") as bar:
-            merged = merge_index(other, folder, no_text=no_text, progress=bar)
+            merged = merge_index(
+                other, folder, no_text=no_text, group_readable=group_readable, progress=bar
+            )
         if not quiet:
             _say_merged(merged, other, folder)
     if not paths:
@@ -96,6 +106,7 @@ def index(
             cluster=engine,
             prune=prune,
             no_text=no_text,
+            group_readable=group_readable,
             space=table_space,
             pdf_reader=pdf_reader,
             limits=limits_of(memory_limit, time_limit, text_limit),
