@@ -114,8 +114,8 @@ def run(arguments: list[str] | None) -> int:
     except Exception as problem:
         import traceback
 
-        traceback.print_exc()
         _say(
+            *traceback.format_exc().splitlines(),
             f"Error: plagcheck stopped on a bug of its own ({type(problem).__name__}).",
             "Please report it with the lines above.",
         )

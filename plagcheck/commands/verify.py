@@ -39,6 +39,7 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     """
     from plagcheck.index import shown
     from plagcheck.pipeline import repair_index, verify_index
+    from plagcheck.reports import json_safe
 
     folder = index_to_change(index_folder) if repair else index_at(index_folder)
     verdict = verify_index(folder)
@@ -49,7 +50,8 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     sound = verify_index(folder).sound if mended else verdict.sound
     if format_name == "json":
         facts = {"index": shown(folder), "sound": sound, **asdict(verdict)}
-        click.echo(json.dumps({**facts, "repair": asdict(mended) if mended else None}, indent=2))
+        facts["repair"] = asdict(mended) if mended else None
+        click.echo(json_safe(json.dumps(facts, indent=2)))
     elif not (quiet and sound):
         _say(verdict, folder)
         if mended:
