@@ -17,12 +17,13 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "errors", "model", "packages", "places", "recipe"}
+VALUES = {"", "errors", "files", "model", "packages", "places", "recipe"}
 STAGES = {"documents", "text", "elements", "signatures", "index", "matching", "passages"}
 ALLOWED = {
     "": {"errors", "model", "pipeline", "recipe"},
     "__main__": {"commands"},
     "errors": set(),
+    "files": set(),
     "model": set(),
     "packages": set(),
     "places": {"errors"},

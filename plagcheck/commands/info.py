@@ -22,7 +22,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
     from plagcheck.index import Plan, Snapshot, shown
     from plagcheck.matching import measured, own_distance, predicted
-    from plagcheck.reports import safe
+    from plagcheck.reports import json_safe, safe
     from plagcheck.signatures import METHODS, method_of
 
     snapshot = Snapshot(index_at(index_folder))
@@ -55,7 +55,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
         "cost": {name: cost._asdict() for name, cost in costs.items()},
     }
     if format_name == "json":
-        click.echo(json.dumps(facts, indent=2))
+        click.echo(json_safe(json.dumps(facts, indent=2)))
         return 0
     weighting = ", weighted" if recipe.weighted else ", plain"
     weighting = weighting if "weighted" in METHODS[recipe.method].parameters else ""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import uuid
 from collections.abc import Iterable
@@ -23,6 +24,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
+from plagcheck.files import create_exclusively, inherited_mode, make_folder
 from plagcheck.index.files import canonical, changing, damaged
 from plagcheck.index.records import NewDocument
 from plagcheck.index.words import StoredWords
@@ -80,8 +82,10 @@ def _leave(index: Place, name: str, content: bytes) -> None:
     # Two workers may be at the same draft, if one was thought dead: each writes its own.
     unfinished = folder / f"tmp-{uuid.uuid4().hex}"
     with changing(index):
-        folder.mkdir(exist_ok=True)
-        unfinished.write_bytes(content)
+        make_folder(folder)
+        descriptor = create_exclusively(unfinished, inherited_mode(folder))
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
         unfinished.rename(folder / name)
 
 

@@ -16,6 +16,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged, IndexNotWritable
+from plagcheck.files import create_exclusively, inherited_mode
 
 READ_BYTES = 1 << 20
 """Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""
@@ -42,10 +43,10 @@ def canonical(value: Any) -> bytes:
 
 
 def write_synced(path: Path, chunks: Iterable[bytes | memoryview]) -> Component:
-    """Write a new file and push it to the disk."""
+    """Write a new file, as open to others as its folder, and push it to the disk."""
     digest = xxhash.xxh3_128()
     size = 0
-    with path.open("xb") as file:
+    with os.fdopen(create_exclusively(path, inherited_mode(path.parent)), "wb") as file:
         for chunk in chunks:
             file.write(chunk)
             digest.update(chunk)

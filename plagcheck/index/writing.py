@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from plagcheck.errors import IndexDamaged
+from plagcheck.files import make_folder
 from plagcheck.index import tables
 from plagcheck.index.catalogue import SegmentEntry
 from plagcheck.index.chooser import chosen
@@ -53,7 +54,7 @@ def new_segment(
 def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, dict[str, Component]]:
     """Write a segment into `folder`; its name and components."""
     unfinished = folder / f"{TEMPORARY}{uuid.uuid4().hex}"
-    unfinished.mkdir()
+    make_folder(unfinished)
     components = {
         "documents.bin": write_synced(unfinished / "documents.bin", contents.facts),
         TEXTS: write_synced(unfinished / TEXTS, contents.texts),

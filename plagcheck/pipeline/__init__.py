@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from plagcheck.pipeline.comparing import compare as compare
     from plagcheck.pipeline.duplicates import DuplicateGroup as DuplicateGroup
     from plagcheck.pipeline.duplicates import find_duplicates as find_duplicates
+    from plagcheck.pipeline.earlier import MOST_WAIVER_BYTES as MOST_WAIVER_BYTES
     from plagcheck.pipeline.earlier import WAIVERS as WAIVERS
+    from plagcheck.pipeline.earlier import parse_waivers as parse_waivers
     from plagcheck.pipeline.earlier import read_baseline as read_baseline
     from plagcheck.pipeline.earlier import read_waivers as read_waivers
     from plagcheck.pipeline.indexing import IndexSummary as IndexSummary
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from plagcheck.pipeline.workshop import Given as Given
 
 _HOMES = {
+    "MOST_WAIVER_BYTES": "earlier",
     "WAIVERS": "earlier",
     "BrokenReader": "broken_readers",
     "CompactSummary": "compacting",
@@ -65,6 +68,7 @@ _HOMES = {
     "load_policy": "policy",
     "map_index": "mapping",
     "merge_index": "merging",
+    "parse_waivers": "earlier",
     "policies": "policy",
     "read_baseline": "earlier",
     "read_waivers": "earlier",
@@ -75,6 +79,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "MOST_WAIVER_BYTES",
     "WAIVERS",
     "BrokenReader",
     "CompactSummary",
@@ -96,6 +101,7 @@ __all__ = [
     "load_policy",
     "map_index",
     "merge_index",
+    "parse_waivers",
     "policies",
     "read_baseline",
     "read_waivers",

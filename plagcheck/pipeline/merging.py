@@ -41,12 +41,18 @@ class MergeSummary:
 
 
 def merge_index(
-    other: Path, index: Path, *, no_text: bool = False, progress: Progress | None = None
+    other: Path,
+    index: Path,
+    *,
+    no_text: bool = False,
+    group_readable: bool = False,
+    progress: Progress | None = None,
 ) -> MergeSummary:
     """Bring all documents of `other` into `index`, which is made if there is none.
 
     Both must have been made by the same recipe. Every byte taken over is checked. Paths go on
-    pointing to where `other`'s point. With `no_text` no text comes along.
+    pointing to where `other`'s point. With `no_text` no text comes along. With `group_readable` the
+    owner's group may read the index.
     """
     progress = progress or Silent()
     if other.resolve() == index.resolve():
@@ -54,7 +60,7 @@ def merge_index(
     theirs = Snapshot(other)
     recipe = theirs.catalogue.recipe
     require_dictionaries(recipe)
-    with Writer(index, on_wait=progress.note) as writer:
+    with Writer(index, on_wait=progress.note, group_readable=group_readable) as writer:
         if not writer.catalogue.generation:
             writer.begin(recipe)
             if recipe.idf:

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from plagcheck.model import Report
 from plagcheck.reports import sections
+from plagcheck.reports.escape import break_commands
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.look import QUIET, heading
 from plagcheck.reports.parts_view import parts, policy, strip
@@ -93,7 +94,7 @@ def _show(
     with console.capture() as captured:
         for part in parts:
             console.print(part)
-    text = captured.get()
+    text = break_commands(captured.get())
     if not options.color:
         text = _TRAILING_SPACE.sub("", text)
     encoding = getattr(stream, "encoding", None) or "utf-8"
