@@ -146,6 +146,7 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
         **_NOTES,
     },
     "completion": {**_each(Found.NOTHING, "shell"), **_VERBOSE},
+    "doctor": {**_each(Found.SET, "format"), **_VERBOSE},
 }
 """Command → option → what a file that was found may do with it."""
 
