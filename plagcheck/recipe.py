@@ -7,11 +7,27 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
 TEXT_RULES = 3
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
+
+_MOST = {
+    "bits": 1 << 12,
+    "size": 1 << 20,
+    "distance": 1 << 12,
+    "anchor_width": 1 << 20,
+    "trigger": 1 << 30,
+    "packed": 8,
+    "dictionary": 1 << 22,
+}
+"""What the numbers of a stored recipe may be at most: far more than a method can use, and little
+enough that no table made by them fills the memory."""
+
+_NAME = re.compile(r"[a-z][a-z-]{0,31}")
+_IDF = re.compile(r"(?:[0-9a-f]{16})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +74,26 @@ class Recipe:
         """The choices and their id, as stored and reported."""
         return {"id": self.id, **asdict(self)}
 
+    def out_of_range(self) -> list[str]:
+        """What is wrong with its numbers, whatever the method."""
+        return [
+            f"{name.replace('_', ' ')} goes from 0 to {most:,}"
+            for name, most in _MOST.items()
+            if not 0 <= getattr(self, name) <= most
+        ]
+
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
         """The recipe that `as_dict` described; raises ValueError if it is not one."""
-        known = {field.name for field in fields(cls)}
-        recipe = cls(**{name: value for name, value in values.items() if name in known})
-        if set(values) != known | {"id"} or values["id"] != recipe.id or recipe.text != TEXT_RULES:
+        known = {field.name: type(field.default) for field in fields(cls)}
+        if set(values) != known.keys() | {"id"}:
+            raise ValueError("not a recipe of this version")
+        for name, kind in known.items():
+            if type(values[name]) is not kind:
+                raise ValueError(f"{name} is of another type")
+            if kind is str and not (_IDF if name == "idf" else _NAME).fullmatch(values[name]):
+                raise ValueError(f"{name} is spelt otherwise")
+        recipe = cls(**{name: values[name] for name in known})
+        if recipe.out_of_range() or values["id"] != recipe.id or recipe.text != TEXT_RULES:
             raise ValueError("not a recipe of this version")
         return recipe

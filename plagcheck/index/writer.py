@@ -15,7 +15,7 @@ from plagcheck.index.collect import collect
 from plagcheck.index.contents import Contents, Part, merged_contents, new_contents
 from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
-from plagcheck.index.home import SEGMENTS, address_of
+from plagcheck.index.home import SEGMENTS, address_of, make_folder
 from plagcheck.index.lock import WriteLock
 from plagcheck.index.publishing import forget, prepare, publish, send_frequencies
 from plagcheck.index.records import NewDocument
@@ -201,7 +201,8 @@ def differences(current: Recipe, asked: Recipe) -> str:
 def _make_home(folder: Path) -> None:
     """The folders of an index, synced so that its first generation cannot outlive them."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
-    (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder / SEGMENTS)
     if not catalogue.generations(folder):
         for place in dict.fromkeys((folder, folder.parent, *(place.parent for place in missing))):
             sync_folder(place)

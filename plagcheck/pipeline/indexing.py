@@ -27,6 +27,7 @@ from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.preparing import Gathered, Job, Prepared, Task, gather, work
 from plagcheck.pipeline.progress import Progress, Silent
+from plagcheck.pipeline.trusting import method_of_index
 from plagcheck.pipeline.workshop import Given, Tools
 from plagcheck.places import Place, place_of
 from plagcheck.recipe import Recipe
@@ -89,6 +90,8 @@ def index_corpus(
     method_of(recipe or Recipe())
     files, skipped = walk(paths)
     with Writer(index, recipe, progress.note, space) as writer:
+        if writer.catalogue.generation:
+            method_of_index(writer.recipe)
         hashed: dict[str, Content] = {}
         for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
             shown = stored_path(path, index)

@@ -15,15 +15,16 @@ from plagcheck.index import (
     Snapshot,
     Stored,
     Writer,
+    check_rules,
     copy_frequencies,
     differences,
-    stored_path,
-    whole_path,
+    path_in_other,
 )
 from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.indexing import SEGMENT_ELEMENTS
 from plagcheck.pipeline.preparing import new_document
 from plagcheck.pipeline.progress import Progress, Silent
+from plagcheck.pipeline.trusting import analysing_stored, method_of_index
 from plagcheck.pipeline.workshop import Tools, workshop
 
 
@@ -44,14 +45,16 @@ def merge_index(
 ) -> MergeSummary:
     """Bring all documents of `other` into `index`, which is made if there is none.
 
-    Both must have been made by the same recipe. Every byte taken over is checked. Paths go on
-    pointing to where `other`'s point. With `no_text` no text comes along.
+    Both must have been made by the same recipe. Every byte taken over is checked, and every rule
+    of the format: what is wrong in `other` must not become wrong in `index`. Paths go on pointing
+    to where `other`'s point. With `no_text` no text comes along.
     """
     progress = progress or Silent()
     if other.resolve() == index.resolve():
         raise UsageProblem(f"{other} is the index itself.", "Name another index.")
     theirs = Snapshot(other)
     recipe = theirs.catalogue.recipe
+    method_of_index(recipe)
     with Writer(index, on_wait=progress.note) as writer:
         if not writer.catalogue.generation:
             writer.begin(recipe)
@@ -97,6 +100,7 @@ def _parts(theirs: Snapshot, coming: list[Stored], index: Path) -> Iterator[list
         if parts and elements + size > MOST_ELEMENTS:
             yield parts
             parts, elements = [], 0
+        check_rules(segment)
         paths = {stored.number: _path(theirs, stored, index) for stored in own}
         parts.append(Part(segment, [stored.number for stored in own], paths))
         elements += size
@@ -113,7 +117,8 @@ def _without_text(
     documents: list[NewDocument] = []
     for stored in coming:
         document = replace(theirs.document(stored), path=_path(theirs, stored, index))
-        taken = shop.fingerprint(document)
+        with analysing_stored(stored.id):
+            taken = shop.fingerprint(document)
         documents.append(new_document(taken, shop.whole(taken), no_text=True, stored=True))
         progress.advance(stored.pages)
         if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:
@@ -125,4 +130,4 @@ def _without_text(
 
 def _path(theirs: Snapshot, stored: Stored, index: Path) -> str:
     """Where a document of the other index lies, as this one names it."""
-    return stored_path(whole_path(stored.path, theirs.folder), index)
+    return path_in_other(stored.path, theirs.folder, index)
