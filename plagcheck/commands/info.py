@@ -22,8 +22,9 @@ def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
     from plagcheck.index import Plan, Snapshot, shown
     from plagcheck.matching import measured, own_distance, predicted
+    from plagcheck.pipeline import method_of_index
     from plagcheck.reports import json_safe, safe
-    from plagcheck.signatures import METHODS, method_of
+    from plagcheck.signatures import METHODS
 
     snapshot = Snapshot(index_at(index_folder))
     recipe = snapshot.catalogue.recipe
@@ -31,7 +32,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
     documents = list(snapshot.documents())
     tables = [segment.tables for segment in snapshot.segments]
     plans = Counter(one.plan for one in tables)
-    method = method_of(recipe, snapshot.frequencies())
+    method = method_of_index(recipe, snapshot.frequencies())
     costs = {
         "predicted": predicted(tables),
         "measured": measured(tables, own_distance(recipe, method)),

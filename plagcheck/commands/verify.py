@@ -74,7 +74,7 @@ def _say(verdict: Verdict, folder: Path) -> None:
         f"{f'{len(verdict.damages):,} damaged' if verdict.damages else 'all as written'}."
     )
     for damage in verdict.damages:
-        click.echo(f"damaged: {damage.file} {damage.what}")
+        click.echo(f"damaged: {safe(damage.file)} {safe(damage.what)}")
     for path in verdict.affected:
         click.echo(f"affected: {safe(path)}")
     if verdict.unnamed:

@@ -1,6 +1,6 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
-from plagcheck.index.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.catalogue import Catalogue, SegmentEntry, unknown_recipe
 from plagcheck.index.catalogue import load as load_catalogue
 from plagcheck.index.chooser import chosen
 from plagcheck.index.contents import Part, new_contents
@@ -16,17 +16,19 @@ from plagcheck.index.drafts import (
     forget_drafts,
     is_drafted,
     read_draft,
+    reusable_draft,
     write_draft,
 )
 from plagcheck.index.files import changing
 from plagcheck.index.frequencies import copy_frequencies, load_frequencies, write_frequencies
-from plagcheck.index.home import address_of, known_as, shown
+from plagcheck.index.home import address_of, follow, known_as, shown
 from plagcheck.index.mirror import at_work, copied, local
-from plagcheck.index.paths import find_index, stored_path, whole_path
+from plagcheck.index.paths import find_index, path_in_other, stored_path, whole_path
 from plagcheck.index.plan import Block, Lead, Plan
 from plagcheck.index.publishing import send
 from plagcheck.index.records import NewDocument
 from plagcheck.index.repair import mend_catalogue
+from plagcheck.index.rules import check_rules
 from plagcheck.index.segment import RECORDS, TEXTS, Segment, pack_text
 from plagcheck.index.snapshot import Snapshot, Stored
 from plagcheck.index.tables import Table, Tables
@@ -64,6 +66,7 @@ __all__ = [
     "advise_on_dictionaries",
     "at_work",
     "changing",
+    "check_rules",
     "chosen",
     "compare",
     "copied",
@@ -73,6 +76,7 @@ __all__ = [
     "draft_name",
     "drafted",
     "find_index",
+    "follow",
     "forget_all_drafts",
     "forget_drafts",
     "is_drafted",
@@ -87,13 +91,16 @@ __all__ = [
     "opened",
     "pack_text",
     "packed",
+    "path_in_other",
     "piled_up",
     "read_draft",
     "require_dictionaries",
+    "reusable_draft",
     "send",
     "shown",
     "stored_path",
     "temporary_home",
+    "unknown_recipe",
     "verify",
     "whole_path",
     "write_draft",

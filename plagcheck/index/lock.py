@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import os
 import stat
@@ -10,9 +9,44 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TextIO
 
 from plagcheck.files import create_exclusively, inherited_mode
+from plagcheck.index.files import damaged
+
+LONGEST_HOLDER = 20
+"""Characters of the longest process id."""
+
+
+def open_lock(path: Path) -> TextIO:
+    """Open a file to be locked, and make it if there is none.
+
+    Raises if it is anything but such a file: what is written to it must not change another one,
+    to which a link leads or which bears its name as well.
+    """
+    if stat.S_ISLNK(_mode(path)):
+        raise damaged(path, "is a link: links are not followed")
+    with suppress(FileExistsError):
+        os.close(create_exclusively(path, inherited_mode(path.parent)))
+    handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        about = os.fstat(handle)
+        content = os.pread(handle, LONGEST_HOLDER, 0) if stat.S_ISREG(about.st_mode) else b""
+        if not stat.S_ISREG(about.st_mode) or about.st_size > LONGEST_HOLDER:
+            raise damaged(path, "is no lock")
+        if content and not content.strip().isdigit():
+            raise damaged(path, "is no lock")
+        return os.fdopen(handle, "r+")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def _mode(path: Path) -> int:
+    try:
+        return os.lstat(path).st_mode
+    except FileNotFoundError:
+        return 0
 
 
 class WriteLock:
@@ -27,7 +61,7 @@ class WriteLock:
         self._on_wait = on_wait
 
     def __enter__(self) -> Self:
-        self._file = os.fdopen(_open_lock(self._path), "r+")
+        self._file = open_lock(self._path)
         try:
             self._take()
         except BaseException:
@@ -59,14 +93,3 @@ class WriteLock:
         self._file.truncate(0)
         self._file.write(str(os.getpid()))
         self._file.flush()
-
-
-def _open_lock(path: Path) -> int:
-    """The file that is locked; one who may write the folder must not lead us to another by it."""
-    with suppress(FileExistsError):
-        os.close(create_exclusively(path, inherited_mode(path.parent)))
-    descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise OSError(errno.EINVAL, f"{path.name} is not a regular file")
-    return descriptor

@@ -16,7 +16,7 @@ from plagcheck.index.collect import collect
 from plagcheck.index.contents import Contents, Part, merged_contents, new_contents
 from plagcheck.index.files import changing, sync_folder
 from plagcheck.index.frequencies import write_frequencies
-from plagcheck.index.home import SEGMENTS, address_of
+from plagcheck.index.home import SEGMENTS, address_of, make_folder_inside
 from plagcheck.index.lock import WriteLock
 from plagcheck.index.publishing import forget, prepare, publish, send_frequencies
 from plagcheck.index.records import NewDocument
@@ -215,7 +215,7 @@ def _make_home(folder: Path, group_readable: bool) -> None:
     make_folder(folder, GROUP_FOLDER if group_readable else PRIVATE_FOLDER)
     if group_readable:
         open_to_group(folder)
-    make_folder(folder / SEGMENTS)
+    make_folder_inside(folder / SEGMENTS)
     if not catalogue.generations(folder):
         for place in dict.fromkeys((folder, folder.parent, *(place.parent for place in missing))):
             sync_folder(place)

@@ -22,13 +22,13 @@ from plagcheck.index.files import (
     Component,
     canonical,
     changing,
-    check_content,
     sync_folder,
     write_array,
     write_synced,
 )
 from plagcheck.index.home import SEGMENTS
 from plagcheck.index.plan import Plan
+from plagcheck.index.reading import check_content
 from plagcheck.index.segment import TEXTS
 from plagcheck.recipe import Recipe
 
@@ -80,7 +80,8 @@ def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, di
     sync_folder(unfinished)
 
     name = segment_name(components)
-    if (folder / name).exists() and not _is_sound(folder / name, components):
+    there = (folder / name).is_symlink() or (folder / name).exists()
+    if there and not _is_sound(folder / name, components):
         (folder / name).rename(folder / f"{TEMPORARY}{uuid.uuid4().hex}")
     try:
         unfinished.rename(folder / name)
@@ -102,7 +103,7 @@ def _is_sound(folder: Path, components: Mapping[str, Component]) -> bool:
     """Whether just this segment is there, undamaged."""
     try:
         for name, component in components.items():
-            check_content(folder / name, component)
+            check_content(folder.parent, f"{folder.name}/{name}", component)
     except IndexDamaged:
         return False
     return True

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from plagcheck.pipeline.progress import Progress as Progress
     from plagcheck.pipeline.removing import RemoveSummary as RemoveSummary
     from plagcheck.pipeline.removing import remove_documents as remove_documents
+    from plagcheck.pipeline.trusting import method_of_index as method_of_index
     from plagcheck.pipeline.verifying import Repair as Repair
     from plagcheck.pipeline.verifying import repair_index as repair_index
     from plagcheck.pipeline.verifying import verify_index as verify_index
@@ -66,6 +67,7 @@ _HOMES = {
     "find_duplicates": "duplicates",
     "index_corpus": "indexing",
     "load_policy": "policy",
+    "method_of_index": "trusting",
     "map_index": "mapping",
     "merge_index": "merging",
     "parse_waivers": "earlier",

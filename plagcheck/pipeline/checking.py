@@ -12,7 +12,14 @@ from numpy.typing import NDArray
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Copies, Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.index import Snapshot, Stored, known_as, require_dictionaries, shown
+from plagcheck.index import (
+    Snapshot,
+    Stored,
+    address_of,
+    known_as,
+    require_dictionaries,
+    shown,
+)
 from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
 from plagcheck.model import (
     Exclusions,
@@ -31,9 +38,9 @@ from plagcheck.pipeline.findings import Basis, not_checked, report_of
 from plagcheck.pipeline.layout import Layout
 from plagcheck.pipeline.order import Order, read_templates
 from plagcheck.pipeline.settings import resolved
+from plagcheck.pipeline.trusting import method_of_index
 from plagcheck.pipeline.workshop import Fingerprint, Given, Tools, Workshop, workshop
 from plagcheck.places import Place
-from plagcheck.signatures import method_of
 from plagcheck.text import load_ahead, loaded
 
 
@@ -57,7 +64,7 @@ def check_submissions(
     recipe = snapshot.catalogue.recipe
     require_dictionaries(recipe)
     snapshot.check_quickly()
-    method_of(recipe)
+    method_of_index(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {shown(index)} holds no documents.",
@@ -66,7 +73,8 @@ def check_submissions(
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
     home = known_as(index, elsewhere=cluster is not None)
-    tools = Tools(recipe, pdf_reader, home, snapshot.catalogue.generation, limits)
+    generation = snapshot.catalogue.generation
+    tools = Tools(recipe, pdf_reader, home, generation, limits, follows=address_of(index))
     order = Order(tools, chosen, exclusions or Exclusions(), index_facts(snapshot))
     order = order._replace(templates=read_templates(order))
     if cluster is not None:

@@ -21,6 +21,7 @@ from plagcheck.index import (
 )
 from plagcheck.pipeline.preparing import sent
 from plagcheck.pipeline.progress import Progress, Silent
+from plagcheck.pipeline.trusting import method_of_index
 from plagcheck.places import Place
 
 
@@ -49,7 +50,7 @@ def compact_index(
     changes the index deletes them.
     """
     progress = progress or Silent()
-    Snapshot(index)
+    method_of_index(Snapshot(index).catalogue.recipe)
     with Writer(index, on_wait=progress.note, space=space) as writer:
         before = Snapshot(index)
         groups = packed(before.sizes())

@@ -29,6 +29,7 @@ from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.counting import count_words
 from plagcheck.pipeline.preparing import Gathered, Job, Prepared, Task, gather, work
 from plagcheck.pipeline.progress import Progress, Silent
+from plagcheck.pipeline.trusting import method_of_index
 from plagcheck.pipeline.workshop import Given, Tools
 from plagcheck.places import Place, place_of
 from plagcheck.recipe import Recipe
@@ -102,6 +103,8 @@ def index_corpus(
     files, skipped = walk(paths)
     with Writer(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
+        if writer.catalogue.generation:
+            method_of_index(writer.recipe)
         hashed: dict[str, Content] = {}
         for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
             shown = stored_path(path, index)

@@ -291,8 +291,8 @@ def test_a_lock_leads_to_no_other_file(folder: Path, run: Run, kind: str) -> Non
         os.mkfifo(lock)
     result = run("index", "new.txt", "-q")
     assert victim.read_text() == "four years of work"
-    assert result.code == 4
-    assert "cannot be written" in result.err
+    assert result.code == 5
+    assert "writer.lock" in result.err
 
 
 def test_what_a_neighbour_left_among_mirrors_keeps_nobody_waiting(
