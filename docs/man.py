@@ -33,13 +33,16 @@ def manual() -> str:
         ".B plagcheck\n[OPTIONS] COMMAND [ARGS]...",
         ".SH DESCRIPTION",
         *_paragraphs(cli.help or ""),
+        ".SH OPTIONS",
+        *_options(cli),
         ".SH COMMANDS",
     ]
     for name in sorted(cli.commands):
         parts += _command(name, cli.commands[name])
     parts += [
         ".SH FILES",
-        ".TP\n.I plagcheck.toml\nOptions for every command, here or in a folder above.",
+        ".TP\n.I plagcheck.toml\nHow documents are judged and how reports look, here or "
+        "in a folder above.",
         ".TP\n.I plagcheck-waivers.toml\nPassages that someone answers for.",
         ".TP\n.I .plagcheck\nThe index.",
     ]
@@ -50,12 +53,19 @@ def _command(name: str, command: click.Command) -> list[str]:
     context = click.Context(command, info_name=f"plagcheck {name}")
     usage = " ".join(command.collect_usage_pieces(context))
     parts = [f".SS plagcheck {_plain(name)} {_plain(usage)}", *_paragraphs(command.help or "")]
+    parts += _options(command)
+    if command.epilog:
+        parts += [".PP", _plain(command.epilog)]
+    return parts
+
+
+def _options(command: click.Command) -> list[str]:
+    context = click.Context(command)
+    parts = []
     for option in command.params:
         record = option.get_help_record(context) if isinstance(option, click.Option) else None
         if record:
             parts += [".TP", f".B {_plain(record[0])}", _plain(record[1])]
-    if command.epilog:
-        parts += [".PP", _plain(command.epilog)]
     return parts
 
 

@@ -86,10 +86,12 @@ class IndexDamaged(PlagcheckError):
 
     exit_code = 5
 
-    def __init__(self, message: str, next_step: str = "", what: str = "") -> None:
+    def __init__(self, message: str, next_step: str = "", what: str = "", file: str = "") -> None:
         super().__init__(message, next_step)
         self.what = what
         """What is wrong with the file, as the end of a sentence that begins with its name."""
+        self.file = file
+        """The name of the file, without its folder."""
 
 
 class WorkLost(PlagcheckError):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import asdict, dataclass, fields
 from typing import Any, NamedTuple, Self
 
@@ -38,6 +39,23 @@ class OtherDictionary(NamedTuple):
     version: str
     """In the recipe."""
     installed: str
+
+
+_MOST = {
+    "bits": 1 << 12,
+    "size": 1 << 20,
+    "distance": 1 << 12,
+    "anchor_width": 1 << 20,
+    "trigger": 1 << 30,
+    "packed": 8,
+    "dictionary": 1 << 22,
+}
+"""What the numbers of a stored recipe may be at most: far more than a method can use, and little
+enough that no table made by them fills the memory."""
+
+_NAME = re.compile(r"[a-z][a-z-]{0,31}")
+_IDF = re.compile(r"(?:[0-9a-f]{16})?")
+_PACKAGE = re.compile(r"[a-z0-9][a-z0-9.+!-]{0,63}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +124,30 @@ class Recipe:
             if (installed := _installed(name)) != version
         ]
 
+    def out_of_range(self) -> list[str]:
+        """What is wrong with its numbers, whatever the method."""
+        return [
+            f"{name.replace('_', ' ')} goes from 0 to {most:,}"
+            for name, most in _MOST.items()
+            if not 0 <= getattr(self, name) <= most
+        ]
+
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
         """The recipe that `as_dict` described; raises ValueError if it is not one."""
-        known = {field.name for field in fields(cls)}
-        if set(values) != known | {"id"} or not _is_text_by_text(values["dictionaries"]):
+        known = {field.name: type(field.default) for field in fields(cls)}
+        if set(values) != known.keys() | {"id"}:
             raise ValueError("not a recipe of this version")
-        given = {name: value for name, value in values.items() if name != "id"}
-        recipe = cls(**given | {"dictionaries": tuple(values["dictionaries"].items())})
-        if recipe.text != TEXT_RULES or recipe.as_dict() != values:
+        dictionaries = _read_dictionaries(values["dictionaries"])
+        for name, kind in known.items():
+            if name == "dictionaries":
+                continue
+            if type(values[name]) is not kind:
+                raise ValueError(f"{name} is of another type")
+            if kind is str and not (_IDF if name == "idf" else _NAME).fullmatch(values[name]):
+                raise ValueError(f"{name} is spelt otherwise")
+        recipe = cls(**{name: values[name] for name in known} | {"dictionaries": dictionaries})
+        if recipe.out_of_range() or recipe.text != TEXT_RULES or recipe.as_dict() != values:
             raise ValueError("not a recipe of this version")
         return recipe
 
@@ -123,5 +156,11 @@ def _installed(dictionary: str) -> str:
     return installed_version(dictionary) or MISSING
 
 
-def _is_text_by_text(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+def _read_dictionaries(stored: object) -> tuple[tuple[str, str], ...]:
+    """Dictionaries as a recipe holds them; raises ValueError for what no recipe stores."""
+    if not isinstance(stored, dict):
+        raise ValueError("dictionaries are of another type")
+    for pair in stored.items():
+        if not all(isinstance(word, str) and _PACKAGE.fullmatch(word) for word in pair):
+            raise ValueError("dictionaries are spelt otherwise")
+    return tuple(stored.items())

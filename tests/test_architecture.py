@@ -17,21 +17,14 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "arrays", "errors", "model", "packages", "recipe"}
-STAGES = {
-    "documents",
-    "text",
-    "signatures",
-    "index",
-    "matching",
-    "passages",
-    "findings",
-}
+VALUES = {"", "arrays", "errors", "files", "model", "packages", "recipe"}
+STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
     "": {"errors", "model", "recipe", "workflows"},
     "__main__": {"commands"},
     "arrays": set(),
     "errors": set(),
+    "files": set(),
     "model": set(),
     "packages": set(),
     "recipe": {"packages"},

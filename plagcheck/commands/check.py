@@ -92,11 +92,13 @@ def check(
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.index import Snapshot, known_as
     from plagcheck.workflows.check import check_submissions
+    from plagcheck.workflows.trusting import method_of_index
 
     check_targets(output)
     check_gates(output.gates())
     folder = index_at(index_folder)
     recipe = Snapshot(folder).catalogue.recipe
+    method_of_index(recipe)
     settings = replace(
         settings_of(distance, threshold, min_words, min_score, candidates, near_duplicate, recipe),
         min_coverage=float(min_coverage / 100),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from plagcheck.commands.found_files import say_read
+from plagcheck.errors import UsageProblem
 
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
@@ -23,7 +28,37 @@ def index_at(folder: Path | None) -> Path:
     """The index the user means."""
     from plagcheck.index import find_index
 
-    return folder or find_index(Path.cwd())
+    if folder is not None:
+        return folder
+    index = find_index(Path.cwd())
+    say_read("index", index)
+    return index
+
+
+def index_to_change(folder: Path | None) -> Path:
+    """The index the user means to change; one that was only found must be the user's own.
+
+    Whoever owns the folder, or may write it, reads the text that comes in, and may have left links
+    where we write.
+    """
+    index = index_at(folder)
+    if folder is None and (why_not := _why_not_ours(index)):
+        raise UsageProblem(
+            f"The index {index} was found, not named, and {why_not}.",
+            "Name it with --index to change it all the same.",
+        )
+    return index
+
+
+def _why_not_ours(index: Path) -> str:
+    """Why an index that was found may be a trap, as the end of a sentence; empty if it is not."""
+    try:
+        named, about = index.lstat(), index.stat()
+    except FileNotFoundError:
+        return ""
+    if {named.st_uid, about.st_uid} != {os.geteuid()}:
+        return "it belongs to another user"
+    return "every user may write it" if about.st_mode & stat.S_IWOTH else ""
 
 
 def jobs_of(jobs: int | None) -> int:

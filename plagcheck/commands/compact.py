@@ -8,7 +8,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at
+from plagcheck.commands.choices import index_to_change
 from plagcheck.commands.place_options import index_option
 
 
@@ -26,7 +26,7 @@ def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -
     from plagcheck.reports import safe
     from plagcheck.workflows.compact import compact_index
 
-    folder = index_at(index_folder)
+    folder = index_to_change(index_folder)
     with Bar(quiet, "Compacting") as bar:
         summary = compact_index(folder, space=table_space, progress=bar)
     if not quiet:

@@ -19,7 +19,7 @@ from plagcheck.commands.place_options import index_option
 @options.format_option("text", "A line per document, or JSON.")
 def duplicates(index_folder: Path | None, near_duplicate: Decimal, format_name: str) -> int:
     """List groups of near-duplicate documents in the index."""
-    from plagcheck.reports import safe
+    from plagcheck.reports import json_safe, safe
     from plagcheck.workflows.duplicates import find_duplicates
 
     groups = find_duplicates(index_at(index_folder), float(near_duplicate / 100))
@@ -31,7 +31,7 @@ def duplicates(index_folder: Path | None, near_duplicate: Decimal, format_name: 
             ]
             for group in groups
         ]
-        click.echo(json.dumps(rows, indent=2))
+        click.echo(json_safe(json.dumps(rows, indent=2)))
         return 0
     for number, group in enumerate(groups, start=1):
         click.echo(f"{number}. {len(group.documents)} documents")

@@ -15,6 +15,7 @@ from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import jobs_of
 from plagcheck.commands.evaluate_methods import methods
+from plagcheck.files import write_atomically
 
 if TYPE_CHECKING:
     from plagcheck.research.evaluate_pan import CategoryScore, Found
@@ -91,11 +92,10 @@ def _write(out: Path, corpus: PanCorpus, found: list[Found]) -> None:
 
     out.mkdir(parents=True, exist_ok=True)
     for one in found:
-        (out / f"{one.pair.name}.xml").write_text(
-            detections_xml(one.pair, one.cases), encoding="utf-8"
-        )
-    lines = [f"{pair.submission} {pair.source}\n" for pair in corpus.pairs]
-    (out / "pairs").write_text("".join(lines), encoding="utf-8")
+        with write_atomically(out / f"{one.pair.name}.xml") as file:
+            file.write(detections_xml(one.pair, one.cases))
+    with write_atomically(out / "pairs") as file:
+        file.writelines(f"{pair.submission} {pair.source}\n" for pair in corpus.pairs)
 
 
 def _table(scores: list[CategoryScore]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from plagcheck.commands.found_files import find_file, say_read
 from plagcheck.commands.options import Command, gathered
 
 if TYPE_CHECKING:
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
 
 ZONES = ("cited_quotation", "quotation", "bibliography", "contents", "title_page")
 """The same as `model.ZONE_RULES`, known without loading numpy."""
+POLICIES = ("coefficients", "largest-source", "originality", "ugc-india")
+"""The same as `pipeline.policies()`, known without loading numpy."""
 
 
 class ZoneList(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
     """Names of rules with commas between them, or none, or all."""
 
     name = "rules"
+    takes_list = True
+    """In a configuration file."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, context: click.Context | None
@@ -82,16 +87,23 @@ class Excluded:
     def _waivers(self) -> list[Waiver]:
         from datetime import date
 
-        from plagcheck.findings.waivers import WAIVERS, read_waivers
+        from plagcheck.findings.waivers import (
+            MOST_WAIVER_BYTES,
+            WAIVERS,
+            parse_waivers,
+            read_waivers,
+        )
         from plagcheck.reports import safe
 
-        here = Path.cwd()
-        places = (folder / WAIVERS for folder in (here, *here.parents))
-        path = self.waivers or next((place for place in places if place.is_file()), None)
-        if path is None:
-            return []
         # Waivers run out on a day of the user's calendar.
-        holds, ended = read_waivers(path, date.today())
+        today = date.today()
+        if self.waivers is not None:
+            holds, ended = read_waivers(self.waivers, today)
+        elif found := find_file(WAIVERS, MOST_WAIVER_BYTES, "--waivers"):
+            holds, ended = parse_waivers(*found, today)
+            say_read("waivers", found[0])
+        else:
+            return []
         for waiver in ended:
             click.echo(f"waiver {safe(waiver.passage)} ended on {waiver.until}", err=True)
         return holds
@@ -116,8 +128,11 @@ def tell_unused(exclusions: Exclusions, reports: list[Report]) -> None:
 
 def viewed(report: Report, policy: Policy | None, timings: bool) -> Report:
     """The report as it is delivered."""
+    from plagcheck.commands.config import config_path
     from plagcheck.findings.policy import with_policy
 
+    if path := config_path():
+        report = replace(report, settings={**report.settings, "configuration": str(path)})
     report = report if timings else replace(report, timings={})
     return report if policy is None else with_policy(report, policy)
 

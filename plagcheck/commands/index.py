@@ -9,7 +9,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at, jobs_of, limits_of, recipe_of
+from plagcheck.commands.choices import index_to_change, jobs_of, limits_of, recipe_of
 from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.place_options import PlacePath, index_option
@@ -43,6 +43,11 @@ if TYPE_CHECKING:
     help="Store signatures and offsets, but no text: for exchange with others. Reports then "
     "name pages and offsets without quoting.",
 )
+@click.option(
+    "--group-readable",
+    is_flag=True,
+    help="Let your group read the index, which is otherwise yours alone.",
+)
 @options.table_space_option
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
@@ -57,6 +62,7 @@ def index(
     asked: dict[str, Any],
     other: Path | None,
     no_text: bool,
+    group_readable: bool,
     table_space: float | None,
     prune: bool,
     strict: bool,
@@ -76,17 +82,21 @@ def index(
     Documents that cannot be read are listed and left out. Exits with 3 if none could be read, or
     none of a kind through a fault of the installation.
     """
-    from plagcheck.index import known_as
+    from plagcheck.index import address_of, known_as
     from plagcheck.workflows.index import index_corpus
     from plagcheck.workflows.merge import merge_index
 
     if not paths and other is None:
         raise click.UsageError("Name documents or folders, or an index with --from.")
-    folder = index_at(index_folder)
+    folder = index_to_change(index_folder)
+    if group_readable and address_of(folder):
+        raise click.UsageError("--group-readable is for folders; an address has rules of its own.")
     recipe = recipe_of(asked)
     if other is not None:
         with Bar(quiet, "Merging") as bar:
-            merged = merge_index(other, folder, no_text=no_text, progress=bar)
+            merged = merge_index(
+                other, folder, no_text=no_text, group_readable=group_readable, progress=bar
+            )
         if not quiet:
             _say_merged(merged, other, folder)
     if not paths:
@@ -105,6 +115,7 @@ def index(
             cluster=engine,
             prune=prune,
             no_text=no_text,
+            group_readable=group_readable,
             space=table_space,
             pdf_reader=pdf_reader,
             limits=limits_of(memory_limit, time_limit, text_limit),

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
     from plagcheck.index import Snapshot
+    from plagcheck.reports import json_safe
     from plagcheck.workflows.info import describe_index
 
     folder = index_at(index_folder)
     note_other_dictionaries(Snapshot(folder).catalogue.recipe)
     facts = describe_index(folder)
     if format_name == "json":
-        click.echo(json.dumps(facts.to_dict(), indent=2))
+        click.echo(json_safe(json.dumps(facts.to_dict(), indent=2)))
         return 0
     for name, value in _describe(facts):
         click.echo(f"{name:<13}{value}")

@@ -20,7 +20,7 @@ from plagcheck.commands.place_options import index_option
 def list_documents(index_folder: Path | None, format_name: str) -> int:
     """List the indexed documents."""
     from plagcheck.index import Snapshot
-    from plagcheck.reports import safe
+    from plagcheck.reports import json_safe, safe
 
     snapshot = Snapshot(index_at(index_folder))
     note_other_dictionaries(snapshot.catalogue.recipe)
@@ -28,7 +28,7 @@ def list_documents(index_folder: Path | None, format_name: str) -> int:
     if format_name == "json":
         keys = ("path", "sha256", "format", "title", "pages", "words", "elements", "has_text")
         rows = [{key: asdict(document)[key] for key in keys} for document in documents]
-        click.echo(json.dumps(rows, indent=2))
+        click.echo(json_safe(json.dumps(rows, indent=2)))
         return 0
     click.echo(f"{'pages':>6} {'words':>8} {'elements':>9}  document")
     for document in documents:

@@ -14,7 +14,7 @@ from plagcheck.commands.check import check
 from plagcheck.commands.compact import compact
 from plagcheck.commands.compare import compare
 from plagcheck.commands.completion import completion
-from plagcheck.commands.config import defaults, give_variables
+from plagcheck.commands.config import add_options, config_option, verbose_option
 from plagcheck.commands.doctor import doctor
 from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
@@ -37,9 +37,10 @@ EXIT_INTERRUPTED = 130
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: plagcheck index ./theses && plagcheck check new.pdf",
 )
+@config_option
+@verbose_option
 @click.version_option(__version__, message="%(prog)s %(version)s")
-@click.pass_context
-def cli(context: click.Context) -> None:
+def cli() -> None:
     """Find what a document shares with a corpus of PDF, DOCX and text files.
 
     Similarity is not guilt: a report shows where to look. Nothing leaves this machine, but for
@@ -50,9 +51,9 @@ def cli(context: click.Context) -> None:
     5 index damaged · 6 cluster not usable, or lost · 70 our bug · 130 interrupted.
 
     Every option can be set in the environment (PLAGCHECK_CHECK_FAIL_ABOVE=20) and in a
-    plagcheck.toml here or above ([check] fail-above = 20).
+    configuration file that you name with --config ([check] fail-above = 20). A plagcheck.toml that
+    is found here or above may only set how documents are judged and how reports look.
     """
-    context.default_map = defaults(cli)
 
 
 for command in (
@@ -73,7 +74,7 @@ for command in (
     doctor,
 ):
     cli.add_command(command)
-give_variables(cli)
+add_options(cli)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -100,6 +101,10 @@ def run(arguments: list[str] | None) -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as problem:
+        from plagcheck.reports import safe
+
+        # It may quote a value from a configuration file, or the name of a file.
+        vars(problem).update(message=safe(problem.message or ""))
         problem.show()
         return problem.exit_code
     except (click.Abort, KeyboardInterrupt):
@@ -111,8 +116,8 @@ def run(arguments: list[str] | None) -> int:
     except Exception as problem:
         import traceback
 
-        traceback.print_exc()
         _say(
+            *traceback.format_exc().splitlines(),
             f"Error: plagcheck stopped on a bug of its own ({type(problem).__name__}).",
             "Please report it with the lines above and the output of `plagcheck doctor`.",
         )

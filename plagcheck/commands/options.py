@@ -182,7 +182,7 @@ _RECIPE_OPTIONS = (
     ),
     click.option(
         "--dictionary",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, 1 << 20),
         help="bitsample: coordinates to sample from.  [1024]",
     ),
     click.option("--document-method", help="Method that signs documents as a whole.  [minhash]"),

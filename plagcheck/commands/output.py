@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from plagcheck.errors import UsageProblem
+from plagcheck.files import UntrustedFile, follow_own_links, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +35,7 @@ def check_targets(output: Output) -> None:
         if path.is_dir() or not path.parent.is_dir():
             what = "is a folder" if path.is_dir() else "lies in a folder that does not exist"
             raise UsageProblem(f"{path} cannot be written: it {what}.")
+        target_of(path)
     if output.opened and _html_file(output) is None:
         raise click.UsageError("--open needs an HTML file: add --report html:FILE.")
 
@@ -78,21 +80,30 @@ def opened(output: Path | None) -> Iterator[TextIO]:
         # What is said on stderr afterwards comes afterwards in a log of both.
         sys.stdout.flush()
         return
+    target = target_of(output)
     if output.exists() and not output.is_file():
         # A pipe or a device such as /dev/null is written to, never replaced.
-        with output.open("w", encoding="utf-8", errors="backslashreplace", newline="") as stream:
-            yield stream
-        return
-    output = output.resolve()
-    unfinished = output.with_name(f".{output.name}.{os.getpid()}.tmp")
-    try:
-        # newline="": formats decide themselves how their lines end.
-        with unfinished.open(
-            "w", encoding="utf-8", errors="backslashreplace", newline=""
+        with os.fdopen(
+            os.open(output, os.O_WRONLY | os.O_CLOEXEC),
+            "w",
+            encoding="utf-8",
+            errors="backslashreplace",
+            newline="",
         ) as stream:
             yield stream
-        unfinished.replace(output)
+        return
+    try:
+        with write_atomically(target) as stream:
+            yield stream
     except OSError as problem:
         raise UsageProblem(f"{output} cannot be written: {problem.strerror}.") from problem
-    finally:
-        unfinished.unlink(missing_ok=True)
+
+
+def target_of(output: Path) -> Path:
+    """The file that a report goes to; a link that the user named leads there and stays."""
+    try:
+        return follow_own_links(output.absolute())
+    except UntrustedFile as reason:
+        raise UsageProblem(f"{output} cannot be written: it {reason}.") from reason
+    except OSError as problem:
+        raise UsageProblem(f"{output} cannot be written: {problem.strerror}.") from problem

@@ -10,6 +10,7 @@ from typing import Any, cast
 import click
 
 from plagcheck.commands.options import Command
+from plagcheck.files import PRIVATE_FOLDER, make_folder
 from plagcheck.remote.address import Address, Place, place_of
 
 
@@ -77,7 +78,8 @@ def _home(stack: ExitStack, mirror: Path | None, temporary: bool) -> Path:
 
     if mirror is not None:
         with changing(mirror):
-            mirror.mkdir(parents=True, exist_ok=True)
+            mirror.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(mirror, PRIVATE_FOLDER)
         if not temporary:
             return mirror
     return Path(stack.enter_context(temporary_home(mirror)))

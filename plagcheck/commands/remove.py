@@ -8,7 +8,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at
+from plagcheck.commands.choices import index_to_change
 from plagcheck.commands.place_options import index_option
 
 
@@ -27,7 +27,7 @@ def remove(names: tuple[str, ...], index_folder: Path | None, quiet: bool) -> in
     from plagcheck.reports import safe
     from plagcheck.workflows.remove import remove_documents
 
-    folder = index_at(index_folder)
+    folder = index_to_change(index_folder)
     with Bar(quiet, "Removing") as bar:
         summary = remove_documents(names, folder, progress=bar)
     if not quiet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from plagcheck.commands.choices import COMMON_CHOICES, jobs_of
 from plagcheck.commands.config import FILE
 from plagcheck.commands.evaluate_methods import table
 from plagcheck.errors import UsageProblem
+from plagcheck.files import create_exclusively
 
 if TYPE_CHECKING:
     from plagcheck.recipe import Recipe
@@ -54,12 +56,17 @@ def tune(
     """
     from plagcheck.research.tuning import tune as tuned
 
-    if out.exists():
+    if out.exists() or out.is_symlink():
         raise UsageProblem(f"{out} is there already.", "Name another file with --out.")
     with Bar(quiet, "Tuning") as bar:
         tuning = tuned(folder, limit=limit, jobs=jobs_of(jobs), progress=bar)
     content = config(tuning)
-    out.write_text(content, encoding="utf-8")
+    try:
+        # What it proposes is no secret, and others may work in the folder.
+        with os.fdopen(create_exclusively(out, 0o644), "w", encoding="utf-8") as file:
+            file.write(content)
+    except OSError as problem:
+        raise UsageProblem(f"{out} cannot be written: {problem.strerror}.") from problem
     if format_name == "json":
         click.echo(json.dumps(_as_dict(tuning), indent=1))
     else:

@@ -11,7 +11,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_at
+from plagcheck.commands.choices import index_at, index_to_change
 from plagcheck.commands.notes import note_other_dictionaries
 from plagcheck.commands.place_options import examined_index_option
 
@@ -39,9 +39,10 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     reads those again from their files. Exits with 5 if there is damage that was not mended.
     """
     from plagcheck.index import load_catalogue, shown
+    from plagcheck.reports import json_safe
     from plagcheck.workflows.verify import repair_index, verify_index
 
-    folder = index_at(index_folder)
+    folder = index_to_change(index_folder) if repair else index_at(index_folder)
     verdict = verify_index(folder)
     if verdict.generation and not quiet:
         note_other_dictionaries(load_catalogue(folder, verdict.generation).recipe)
@@ -52,7 +53,8 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     sound = verify_index(folder).sound if mended else verdict.sound
     if format_name == "json":
         facts = {"index": shown(folder), "sound": sound, **asdict(verdict)}
-        click.echo(json.dumps({**facts, "repair": asdict(mended) if mended else None}, indent=2))
+        facts["repair"] = asdict(mended) if mended else None
+        click.echo(json_safe(json.dumps(facts, indent=2)))
     elif not (quiet and sound):
         _say(verdict, folder)
         if mended:
@@ -72,7 +74,7 @@ def _say(verdict: Verdict, folder: Path) -> None:
         f"{f'{len(verdict.damages):,} damaged' if verdict.damages else 'all as written'}."
     )
     for damage in verdict.damages:
-        click.echo(f"damaged: {damage.file} {damage.what}")
+        click.echo(f"damaged: {safe(damage.file)} {safe(damage.what)}")
     for path in verdict.affected:
         click.echo(f"affected: {safe(path)}")
     if verdict.unnamed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
@@ -10,7 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from plagcheck.errors import UsageProblem
+from plagcheck.files import parse_toml, read_bounded
 from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, Rule
+
+MOST_BYTES = 256 << 10
+"""Of a policy file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +81,10 @@ def policies() -> list[str]:
 def load_policy(name: str) -> Policy:
     """A policy by its name, or by the path of a file of the same form."""
     if name in policies():
-        text = files("plagcheck.findings").joinpath(f"policies/{name}.toml").read_text("utf-8")
-        return _parsed(name, text)
+        content = files("plagcheck.findings").joinpath(f"policies/{name}.toml").read_bytes()
+        return _parsed(name, content)
     try:
-        return _parsed(Path(name).stem, Path(name).read_text(encoding="utf-8"))
+        return _parsed(Path(name).stem, read_bounded(Path(name), MOST_BYTES))
     except (OSError, UnicodeDecodeError) as problem:
         raise UsageProblem(
             f"There is no policy {name}, and no file of that name can be read.",
@@ -104,9 +107,9 @@ def _measure(gate: Gate, value: float) -> Measure:
     return Measure(gate.name, round(value, 6), band, above if above is not None else below, passed)
 
 
-def _parsed(name: str, text: str) -> Policy:
+def _parsed(name: str, written: bytes) -> Policy:
     try:
-        content = tomllib.loads(text)
+        content = parse_toml(written)
         policy = Policy(
             name,
             str(content["title"]),
@@ -115,7 +118,7 @@ def _parsed(name: str, text: str) -> Policy:
             tuple(_gate(entry) for entry in content["measures"]),
         )
         unknown = [rule for rule in content.get("exclude", ()) if rule not in ZONE_RULES]
-    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise UsageProblem(
             f"The policy {name} is not well-formed: {problem}.",
             "Copy one of the policies that come with plagcheck and change it.",

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from plagcheck.errors import UsageProblem
+from plagcheck.files import parse_toml, read_bounded
 from plagcheck.model import Known, Waiver
 
 WAIVERS = "plagcheck-waivers.toml"
 """Looked for here and above, like the config file."""
+
+MOST_WAIVER_BYTES = 1 << 20
+"""Of a file of waivers: some seven thousand of them."""
 
 _FIELDS = ("passage", "reason", "by", "until")
 
@@ -20,11 +23,20 @@ _FIELDS = ("passage", "reason", "by", "until")
 def read_waivers(path: Path, today: date) -> tuple[list[Waiver], list[Waiver]]:
     """The waivers that hold today, and those that have run out."""
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        content = read_bounded(path, MOST_WAIVER_BYTES)
+    except OSError as problem:
+        raise UsageProblem(f"The waivers {path} cannot be read: {problem.strerror}.") from problem
+    return parse_waivers(path, content, today)
+
+
+def parse_waivers(path: Path, content: bytes, today: date) -> tuple[list[Waiver], list[Waiver]]:
+    """Like `read_waivers`, for a file that was read already."""
+    try:
+        tables = parse_toml(content)
+    except ValueError as problem:
         raise UsageProblem(f"The waivers {path} cannot be read: {problem}.") from problem
-    entries = content.get("waiver", [])
-    if set(content) - {"waiver"} or not isinstance(entries, list):
+    entries = tables.get("waiver", [])
+    if set(tables) - {"waiver"} or not isinstance(entries, list):
         raise UsageProblem(f"{path} may only hold [[waiver]] entries.", _example())
     waivers = [_waiver(path, number, entry) for number, entry in enumerate(entries, start=1)]
     holds = [one for one in waivers if date.fromisoformat(one.until) >= today]
@@ -37,7 +49,7 @@ def read_baseline(path: Path) -> tuple[Known, ...]:
         content = json.loads(path.read_text(encoding="utf-8"))
         reports = content if isinstance(content, list) else [content]
         return tuple(known for report in reports for known in _known(report))
-    except (OSError, ValueError, KeyError, TypeError) as problem:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as problem:
         raise UsageProblem(
             f"The baseline {path} is no JSON report of plagcheck.",
             "Make one with `plagcheck check FILE --report json:baseline.json`.",

@@ -1,10 +1,10 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
-from plagcheck.index.mirrors.home import address_of, known_as, shown
+from plagcheck.index.mirrors.home import address_of, follow, known_as, shown
 from plagcheck.index.mirrors.mirror import at_work, copied, local
 from plagcheck.index.mirrors.publishing import send
 from plagcheck.index.mirrors.temporary import temporary_home
-from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
+from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry, unknown_recipe
 from plagcheck.index.storage.catalogue import load as load_catalogue
 from plagcheck.index.storage.contents import Part, new_contents
 from plagcheck.index.storage.dictionaries import (
@@ -19,6 +19,7 @@ from plagcheck.index.storage.drafts import (
     forget_drafts,
     is_drafted,
     read_draft,
+    reusable_draft,
     write_draft,
 )
 from plagcheck.index.storage.files import changing
@@ -27,9 +28,10 @@ from plagcheck.index.storage.frequencies import (
     load_frequencies,
     write_frequencies,
 )
-from plagcheck.index.storage.paths import find_index, stored_path, whole_path
+from plagcheck.index.storage.paths import find_index, path_in_other, stored_path, whole_path
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.repair import mend_catalogue
+from plagcheck.index.storage.rules import check_rules
 from plagcheck.index.storage.segment import RECORDS, TEXTS, Segment, pack_text
 from plagcheck.index.storage.snapshot import Snapshot, Stored
 from plagcheck.index.storage.tiers import MOST_ELEMENTS, Size, packed, piled_up
@@ -68,6 +70,7 @@ __all__ = [
     "advise_on_dictionaries",
     "at_work",
     "changing",
+    "check_rules",
     "chosen",
     "compare",
     "copied",
@@ -77,6 +80,7 @@ __all__ = [
     "draft_name",
     "drafted",
     "find_index",
+    "follow",
     "forget_all_drafts",
     "forget_drafts",
     "is_drafted",
@@ -91,13 +95,16 @@ __all__ = [
     "opened",
     "pack_text",
     "packed",
+    "path_in_other",
     "piled_up",
     "read_draft",
     "require_dictionaries",
+    "reusable_draft",
     "send",
     "shown",
     "stored_path",
     "temporary_home",
+    "unknown_recipe",
     "verify",
     "whole_path",
     "write_draft",

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from plagcheck.arrays import chunks, pieces, places
 from plagcheck.index import Table, Tables
+from plagcheck.index.storage.reading import damaged_array
 from plagcheck.matching.ahead import reading_ahead
 from plagcheck.matching.scanning import Apart, Pairs, in_order, scan_in_parts
 from plagcheck.model import Bits
@@ -86,9 +87,10 @@ def _in_table(
         probes = (leads[at : at + step, None] ^ flips).reshape(-1)
         low = runs[probes].astype(np.int64)
         probes += 1
-        lengths = runs[probes] - low
-        if lengths.max(initial=0) > rows.shape[1]:
-            raise IndexError("a run is longer than its table: the directory is damaged")
+        high = runs[probes]
+        lengths = high - low
+        if lengths.min(initial=0) < 0 or high.max(initial=0) > rows.shape[1]:
+            raise damaged_array(table.runs, "has a run that its table does not have")
         asking = np.repeat(np.arange(at, min(at + step, len(leads))), len(flips))
         if lengths.max(initial=0) > COMPARED:
             run, low, lengths = pieces(low, lengths, COMPARED)
@@ -119,11 +121,15 @@ def _numbers(table: Table, signatures: Bits) -> NDArray[np.int64]:
     wanted = table.arrangement.turned(signatures)
     leads = _leads(wanted, table)
     low, high = table.runs[leads].astype(np.int64), table.runs[leads + 1].astype(np.int64)
+    if high.max(initial=0) > table.rows.shape[1]:
+        raise damaged_array(table.runs, "has a run that its table does not have")
     while (open_ := np.flatnonzero(high - low > 1)).size:
         middle = (low[open_] + high[open_]) // 2
         above = _ascending(wanted[open_], table.rows[:, middle].T)
         high[open_[above]] = middle[above]
         low[open_[~above]] = middle[~above]
+    if low.max(initial=-1) >= table.rows.shape[1]:
+        raise damaged_array(table.runs, "lacks a signature that another table has")
     return low
 
 

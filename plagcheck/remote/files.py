@@ -47,9 +47,17 @@ class Remote:
         found: list[str] = self._asked(lambda system: system.ls(self._root, detail=False), [])
         return [name.rstrip("/").rpartition("/")[2] for name in found]
 
-    def read(self, name: str) -> bytes | None:
-        """The content of a small file; None if it is not there."""
-        return self._asked(lambda system: bytes(system.cat_file(self._at(name))), None)
+    def read(self, name: str, most: int | None = None) -> bytes | None:
+        """The content of a small file, or the first `most` bytes; None if it is not there."""
+
+        def content(system: Any) -> bytes:
+            size = 0 if most is None else system.size(self._at(name))
+            if size is not None and (most is None or size <= most):
+                return bytes(system.cat_file(self._at(name)))
+            with system.open(self._at(name), "rb") as file:
+                return bytes(file.read(most))
+
+        return self._asked(content, None)
 
     def modified(self, name: str) -> float:
         """When a file was written, by the clock of the address; never if it is not there."""

@@ -1,7 +1,8 @@
 """Room 8: Report → terminal, html, json and more. How does a finding reach a person, or a script?
 
 Every writer keeps one contract (`interface.Writer`) and stands in `WRITERS` under the name that
-`--format` takes. A writer's libraries load only when it is asked for.
+`--format` takes. A writer's libraries load only when it is asked for. `safe` is for those who print
+lines of their own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from types import MappingProxyType
 from typing import TextIO
 
 from plagcheck.model import CorpusMap
-from plagcheck.reports.escape import safe
+from plagcheck.reports.escape import json_safe
+from plagcheck.reports.escape import log_safe as safe
 from plagcheck.reports.interface import ReportOptions, Writer
 from plagcheck.reports.messages.loading import LANGUAGES, flag_kinds, language_of
 from plagcheck.reports.messages.wording import wording
@@ -23,6 +25,7 @@ __all__ = [
     "ReportOptions",
     "Writer",
     "flag_kinds",
+    "json_safe",
     "language_of",
     "safe",
     "wording",

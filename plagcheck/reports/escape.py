@@ -1,7 +1,13 @@
-"""Text from files made harmless: it must neither drive a terminal nor hide in a report.
+r"""Text from files made harmless: it must neither drive a terminal nor hide in a report.
 
 Titles, paths and passages are written by whoever wrote the document. An escape sequence in them
 could repaint the screen, a bidi override could reverse what is read, a newline could forge a line.
+
+A runner of CI obeys lines of its log. GitHub's takes `::error::…` at the start of a line, after any
+white space, and the older `##[error]…` anywhere in it; Azure's `##vso[…]` and TeamCity's
+`##teamcity[…]` work anywhere, too. So a space in front would not help. In plain text the first of
+the two characters becomes a backslash (`\:error::`, `\#[error]`): lengths stay, and it shows that
+something was there. JSON, HTML and XML have spellings of their own that change nothing.
 """
 
 from __future__ import annotations
@@ -27,6 +33,10 @@ _BROKEN_WORD = re.compile("[\xad\ufffe]\\s*\n\\s*")  # a soft hyphen, or PDFium'
 _LINE_BREAK = re.compile("\r\n|[\n\r\f\v\x85\u2028\u2029]")
 _HAN = r"\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
 _BROKEN_HAN = re.compile(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")  # no space belongs there
+
+_COLOR = r"\x1b\[[0-9;]*m"
+_LINE_COMMAND = re.compile(rf"^((?:{_COLOR}|[^\S\n])*):(?=(?:{_COLOR})*:)", re.MULTILINE)
+_INLINE_COMMAND = re.compile(rf"#(?=(?:{_COLOR})*#(?:{_COLOR}|\w)*\[)")
 
 _PICTURES = 0x2400  # ␀; the Unicode block of control pictures follows ASCII's order
 
@@ -55,9 +65,24 @@ def in_lines(text: str) -> str:
     return "\n".join(safe(line.replace("\t", " ")) for line in _LINE_BREAK.split(joined))
 
 
+def log_safe(text: str) -> str:
+    """The text on one line of a log: safe, and no command to a runner of CI."""
+    return break_commands(safe(text))
+
+
+def break_commands(text: str) -> str:
+    """Plain lines, already safe, in which nothing is a command to a runner of CI."""
+    return _INLINE_COMMAND.sub(r"\\", _LINE_COMMAND.sub(r"\1\\", text))
+
+
+def markup_safe(markup: str) -> str:
+    """The same HTML or XML, without commands to a runner of CI among its text."""
+    return _INLINE_COMMAND.sub("&#35;", _LINE_COMMAND.sub(r"\1&#58;", markup))
+
+
 def json_safe(json_text: str) -> str:
     r"""The same JSON with harmful characters only as `\uXXXX`, so that it is safe to `cat`."""
-    return _HARMFUL_IN_JSON.sub(_json_escape, json_text)
+    return _INLINE_COMMAND.sub(r"\\u0023", _HARMFUL_IN_JSON.sub(_json_escape, json_text))
 
 
 def _picture(match: re.Match[str]) -> str:

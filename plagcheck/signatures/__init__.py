@@ -39,7 +39,7 @@ METHODS: dict[str, type[Method]] = {
 def method_of(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
     """The method a recipe names; every bad value is reported at once."""
     kind = _kind(recipe.method)
-    problems = kind.problems(recipe)
+    problems = [*recipe.out_of_range(), *kind.problems(recipe)]
     if recipe.bits not in kind.widths:
         problems.append(f"{kind.name} has widths {', '.join(map(str, kind.widths))} bits")
     if recipe.comparison not in kind.comparisons:

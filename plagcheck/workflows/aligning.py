@@ -11,6 +11,7 @@ from plagcheck.matching import Pairs
 from plagcheck.model import Fingerprint, Passage, Reason, Settings, Skipped
 from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
 from plagcheck.workflows.analyzer import Given, Workshop
+from plagcheck.workflows.trusting import analysing_stored, check_elements
 
 
 class Aligned(NamedTuple):
@@ -53,7 +54,9 @@ class Look:
         document = self._snapshot.document(stored)
         facts = stored.path, stored.sha256, stored.title
         if stored.has_text:
-            text, elements = self._shop.signable(document)
+            with analysing_stored(stored.id):
+                text, elements = self._shop.signable(document)
+            check_elements(stored, elements, pairs)
             theirs = document, Side.of(text, elements, self._numbering)
             found = align(pairs, self._mine, theirs, stored.id, self._settings, self._search)
             known = Origin.of(*facts, text)

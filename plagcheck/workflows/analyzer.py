@@ -11,7 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, sandbox_of
-from plagcheck.index import Snapshot, at_work, load_frequencies, require_dictionaries
+from plagcheck.index import (
+    Snapshot,
+    at_work,
+    follow,
+    load_frequencies,
+    require_dictionaries,
+)
 from plagcheck.model import (
     Bits,
     Document,
@@ -23,10 +29,11 @@ from plagcheck.model import (
     Text,
 )
 from plagcheck.recipe import Recipe
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Address, Place
 from plagcheck.signatures import document_method_of, method_of
 from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
 from plagcheck.text.elements import KINDS
+from plagcheck.workflows.trusting import method_of_index
 
 
 class Given(NamedTuple):
@@ -54,6 +61,8 @@ class Tools(NamedTuple):
     limits: Limits = DEFAULT_LIMITS
     frequencies: Frequencies | None = None
     """Counted just now; by default those of the index."""
+    follows: Address | None = None
+    """What the folder `home` is a copy of; a worker cannot know it from the folder."""
 
 
 class Workshop:
@@ -65,12 +74,15 @@ class Workshop:
         self.recipe = tools.recipe
         idf = "" if tools.frequencies else tools.recipe.idf
         folder = tools.home and at_work(tools.home, tools.generation, idf)
+        if folder and tools.follows:
+            follow(folder, tools.follows)
         self.snapshot = Snapshot(folder, tools.generation) if folder and tools.generation else None
         self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
         frequencies = tools.frequencies
         if folder and idf:
             frequencies = load_frequencies(folder, idf)
-        self.method = method_of(tools.recipe, frequencies)
+        method = method_of_index if tools.generation else method_of
+        self.method = method(tools.recipe, frequencies)
         self.document_method = document_method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]
         self._limits = tools.limits

@@ -14,7 +14,14 @@ from plagcheck.engine import Copies, Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
 from plagcheck.findings.report import Basis, not_checked, report_of
 from plagcheck.findings.zones import Layout
-from plagcheck.index import Snapshot, Stored, known_as, require_dictionaries, shown
+from plagcheck.index import (
+    Snapshot,
+    Stored,
+    address_of,
+    known_as,
+    require_dictionaries,
+    shown,
+)
 from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
 from plagcheck.model import (
     Exclusions,
@@ -27,7 +34,6 @@ from plagcheck.model import (
 )
 from plagcheck.passages import Search
 from plagcheck.remote.address import Place
-from plagcheck.signatures import method_of
 from plagcheck.text import load_ahead, loaded
 from plagcheck.workflows.aligning import Aligned, Look, itself, joined
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
@@ -36,6 +42,7 @@ from plagcheck.workflows.clock import Clock
 from plagcheck.workflows.config import Order, read_templates
 from plagcheck.workflows.duplicates import near_documents, shingles_of
 from plagcheck.workflows.settings import resolved
+from plagcheck.workflows.trusting import method_of_index
 
 
 def check_submissions(
@@ -58,7 +65,7 @@ def check_submissions(
     recipe = snapshot.catalogue.recipe
     require_dictionaries(recipe)
     snapshot.check_quickly()
-    method_of(recipe)
+    method_of_index(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {shown(index)} holds no documents.",
@@ -67,7 +74,8 @@ def check_submissions(
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
     home = known_as(index, elsewhere=cluster is not None)
-    tools = Tools(recipe, pdf_reader, home, snapshot.catalogue.generation, limits)
+    generation = snapshot.catalogue.generation
+    tools = Tools(recipe, pdf_reader, home, generation, limits, follows=address_of(index))
     order = Order(tools, chosen, exclusions or Exclusions(), index_facts(snapshot))
     order = order._replace(templates=read_templates(order))
     if cluster is not None:

@@ -22,6 +22,7 @@ from plagcheck.index import (
 from plagcheck.remote.address import Place
 from plagcheck.workflows.drafting import sent
 from plagcheck.workflows.progress import Progress, Silent
+from plagcheck.workflows.trusting import method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def compact_index(
     changes the index deletes them.
     """
     progress = progress or Silent()
-    Snapshot(index)
+    method_of_index(Snapshot(index).catalogue.recipe)
     with Writer(index, on_wait=progress.note, space=space) as writer:
         before = Snapshot(index)
         groups = packed(before.sizes())

@@ -23,12 +23,13 @@ from plagcheck.index import (
     new_contents,
     new_segment,
     pack_text,
-    read_draft,
+    reusable_draft,
     send,
     write_draft,
 )
 from plagcheck.model import Bits, Elements, Fingerprint, Numbers, Skipped, Text
 from plagcheck.remote.address import Address, Place
+from plagcheck.signatures import METHODS
 from plagcheck.workflows.analyzer import Given, Tools, workshop
 from plagcheck.workflows.batches import Content
 
@@ -45,6 +46,12 @@ class Job(NamedTuple):
     def draft_of(self, sha256: str, given: Given) -> str:
         """The name of a document's draft, after everything that shapes it."""
         return draft_name(__version__, _choices(self.tools), self.no_text, sha256, given.shown)
+
+    def reusable(self, name: str) -> NewDocument | None:
+        """The draft of that name, if an earlier run left one that can be used."""
+        recipe = self.tools.recipe
+        whole = METHODS[recipe.document].document_bits
+        return reusable_draft(self.home, name, recipe.bits, whole)
 
 
 @lru_cache(maxsize=1)
@@ -117,7 +124,7 @@ def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
     skipped: list[Skipped] = []
     for number, given in enumerate(content.files, 1):
         name = job.draft_of(content.sha256, given)
-        document = read_draft(job.home, name)
+        document = job.reusable(name)
         if document is None:
             shop = workshop(job.tools)
             taken = shop.take(given, ahead)

@@ -20,6 +20,7 @@ from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, T
 from plagcheck.signatures import document_shingles
 from plagcheck.workflows.analyzer import Tools, Workshop, workshop
 from plagcheck.workflows.settings import near_duplicate_checked
+from plagcheck.workflows.trusting import analysing_stored
 
 REMEMBERED = 256
 """Documents whose shingles are kept while an index is searched."""
@@ -48,7 +49,7 @@ def near_documents(
     The submission is known by its signature as a whole, `own`, and its shingles, `mine`.
     """
     for number in range(len(snapshot.segments)) if segments is None else segments:
-        places, signatures = _signed(snapshot, [number])
+        places, signatures = _signed(shop, snapshot, [number])
         for _, place, distance in _within(shop, own, signatures).tolist():
             one = snapshot.stored(*places[place])
             similarity = (
@@ -90,7 +91,7 @@ def near_pairs(
             generation=snapshot.catalogue.generation,
         )
     )
-    places, signatures = _signed(snapshot, range(len(snapshot.segments)))
+    places, signatures = _signed(shop, snapshot, range(len(snapshot.segments)))
     stored = [snapshot.stored(*place) for place in places]
 
     @lru_cache(maxsize=REMEMBERED)
@@ -133,7 +134,8 @@ def resemblance(one: Bits, other: Bits) -> float:
 
 
 def _shingles(shop: Workshop, snapshot: Snapshot, stored: Stored) -> Bits:
-    return shingles_of(*shop.cut(snapshot.document(stored)))
+    with analysing_stored(stored.id):
+        return shingles_of(*shop.cut(snapshot.document(stored)))
 
 
 def _estimated(shop: Workshop, distance: int) -> float:
@@ -148,12 +150,15 @@ def _estimated(shop: Workshop, distance: int) -> float:
     return round(max(0.0, 1 - distance / scale), 6)
 
 
-def _signed(snapshot: Snapshot, segments: Sequence[int]) -> tuple[list[tuple[int, int]], Bits]:
+def _signed(
+    shop: Workshop, snapshot: Snapshot, segments: Sequence[int]
+) -> tuple[list[tuple[int, int]], Bits]:
     """The documents of segments that count and have a signature, by segment and number in it."""
+    columns = -(-shop.document_method.document_bits // 64)
     documents: list[tuple[int, int]] = []
     rows: list[Bits] = []
     for number in segments:
-        signatures = snapshot.segments[number].document_signatures.T
+        signatures = snapshot.segments[number].signatures_of_documents(columns).T
         counts = np.array(signatures.any(axis=1))
         counts[sorted(snapshot.catalogue.segments[number].removed)] = False
         kept = np.flatnonzero(counts)

@@ -33,6 +33,7 @@ from plagcheck.workflows.compact import tidy
 from plagcheck.workflows.drafting import Gathered, Job, Prepared, Task, gather, work
 from plagcheck.workflows.frequencies import count_words
 from plagcheck.workflows.progress import Progress, Silent
+from plagcheck.workflows.trusting import method_of_index
 
 SEGMENT_ELEMENTS = 2_000_000
 """Elements after which a long run publishes what it has: bounds memory and what a stop costs."""
@@ -84,6 +85,7 @@ def index_corpus(
     cluster: Engine | None = None,
     prune: bool = False,
     no_text: bool = False,
+    group_readable: bool = False,
     space: float | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
@@ -92,15 +94,17 @@ def index_corpus(
     """Bring an index up to date with the documents under `paths`.
 
     Without a recipe an existing index keeps its own and a new one gets the default. With
-    `no_text` the documents that come in leave signatures and offsets, but no text. `space` is how
-    many bytes of tables each element may take. The work is done by a cluster, if one is given,
-    or by so many processes.
+    `no_text` the documents that come in leave signatures and offsets, but no text. With
+    `group_readable` the owner's group may read the index. `space` is how many bytes of tables each
+    element may take. The work is done by a cluster, if one is given, or by so many processes.
     """
     progress = progress or Silent()
     method_of(recipe or Recipe())
     files, skipped = walk(paths)
-    with Writer(index, recipe, progress.note, space) as writer:
+    with Writer(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
+        if writer.catalogue.generation:
+            method_of_index(writer.recipe)
         hashed: dict[str, Content] = {}
         for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
             shown = stored_path(path, index)

@@ -10,7 +10,7 @@ from typing import Any
 from plagcheck.index import Plan, Snapshot, shown
 from plagcheck.matching import Cost, measured, own_distance, predicted
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import method_of
+from plagcheck.workflows.trusting import method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def describe_index(folder: Path) -> IndexInfo:
     recipe = snapshot.catalogue.recipe
     documents = list(snapshot.documents())
     tables = [segment.tables for segment in snapshot.segments]
-    method = method_of(recipe, snapshot.frequencies())
+    method = method_of_index(recipe, snapshot.frequencies())
     components = (entry.components.values() for entry in snapshot.catalogue.segments)
     return IndexInfo(
         location=shown(snapshot.folder),

@@ -15,17 +15,18 @@ from plagcheck.index import (
     Snapshot,
     Stored,
     Writer,
+    check_rules,
     copy_frequencies,
     differences,
+    path_in_other,
     require_dictionaries,
-    stored_path,
-    whole_path,
 )
 from plagcheck.workflows.analyzer import Tools, workshop
 from plagcheck.workflows.compact import tidy
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
 from plagcheck.workflows.progress import Progress, Silent
+from plagcheck.workflows.trusting import analysing_stored, method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,19 @@ class MergeSummary:
 
 
 def merge_index(
-    other: Path, index: Path, *, no_text: bool = False, progress: Progress | None = None
+    other: Path,
+    index: Path,
+    *,
+    no_text: bool = False,
+    group_readable: bool = False,
+    progress: Progress | None = None,
 ) -> MergeSummary:
     """Bring all documents of `other` into `index`, which is made if there is none.
 
-    Both must have been made by the same recipe. Every byte taken over is checked. Paths go on
-    pointing to where `other`'s point. With `no_text` no text comes along.
+    Both must have been made by the same recipe. Every byte taken over is checked, and every rule
+    of the format: what is wrong in `other` must not become wrong in `index`. Paths go on pointing
+    to where `other`'s point. With `no_text` no text comes along. With `group_readable` the owner's
+    group may read the index.
     """
     progress = progress or Silent()
     if other.resolve() == index.resolve():
@@ -54,7 +62,8 @@ def merge_index(
     theirs = Snapshot(other)
     recipe = theirs.catalogue.recipe
     require_dictionaries(recipe)
-    with Writer(index, on_wait=progress.note) as writer:
+    method_of_index(recipe)
+    with Writer(index, on_wait=progress.note, group_readable=group_readable) as writer:
         if not writer.catalogue.generation:
             writer.begin(recipe)
             if recipe.idf:
@@ -100,6 +109,7 @@ def _parts(theirs: Snapshot, coming: list[Stored], index: Path) -> Iterator[list
         if parts and elements + size > MOST_ELEMENTS:
             yield parts
             parts, elements = [], 0
+        check_rules(segment)
         paths = {stored.number: _path(theirs, stored, index) for stored in own}
         parts.append(Part(segment, [stored.number for stored in own], paths))
         elements += size
@@ -116,7 +126,8 @@ def _without_text(
     documents: list[NewDocument] = []
     for stored in coming:
         document = replace(theirs.document(stored), path=_path(theirs, stored, index))
-        taken = shop.fingerprint(document)
+        with analysing_stored(stored.id):
+            taken = shop.fingerprint(document)
         documents.append(new_document(taken, shop.whole(taken), no_text=True, stored=True))
         progress.advance(stored.pages)
         if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:
@@ -128,4 +139,4 @@ def _without_text(
 
 def _path(theirs: Snapshot, stored: Stored, index: Path) -> str:
     """Where a document of the other index lies, as this one names it."""
-    return stored_path(whole_path(stored.path, theirs.folder), index)
+    return path_in_other(stored.path, theirs.folder, index)

@@ -19,9 +19,11 @@ from plagcheck.index import (
     opened,
     verify,
 )
+from plagcheck.text import TooManyWords
 from plagcheck.workflows.analyzer import Tools, Workshop, workshop
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.progress import Progress, Silent
+from plagcheck.workflows.trusting import method_of_index
 
 _TRUSTED = {"pages.npy", "uncounted.npy", "text-checksums.npy"}
 """Components without which a stored text can't be trusted or placed."""
@@ -86,7 +88,7 @@ class _Rescue:
     def __init__(self, index: Path, current: Catalogue, place: int, names: set[str]) -> None:
         self._index, self._recipe = index, current.recipe
         self._entry = current.segments[place]
-        self._segment = opened(index, self._entry)
+        self._segment = opened(index, self._entry, current)
         self._names = names
         self.saved = 0
         self.lost: list[str] = []
@@ -95,10 +97,10 @@ class _Rescue:
     def bring_back(self, writer: Writer) -> None:
         """Write what can be trusted as a new segment."""
         entry, segment = self._entry, self._segment
-        counting = [number for number in range(entry.documents) if number not in entry.removed]
         if self._names & {*RECORDS}:
-            self.unnamed = len(counting)
+            self.unnamed = entry.documents - len(entry.removed)
             return
+        counting = [number for number in range(entry.documents) if number not in entry.removed]
         signatures_whole = self._names <= {TEXTS}
         unsound = {*counting} if self._names & _TRUSTED else {*segment.unsound_texts()}
         kept = [
@@ -110,20 +112,30 @@ class _Rescue:
         self.saved = len(kept)
         if kept and signatures_whole:
             writer.absorb([Part(segment, kept, entry.moved)])
-        elif kept:
-            writer.add([*self._signed_again(kept)])
+        elif kept and (documents := [*self._signed_again(kept)]):
+            writer.add(documents)
+
+    def _lose(self, number: int) -> None:
+        """Leave out a document that seemed whole."""
+        self.lost.append(self._path(number))
+        self.saved -= 1
 
     def _signed_again(self, kept: list[int]) -> Iterator[NewDocument]:
         # Dictionaries, not the index's own words: those may be what is damaged.
         shop = self._shop()
         for number in kept:
             document = replace(self._segment.document(number), path=self._path(number))
-            taken = shop.fingerprint(document)
+            try:
+                taken = shop.fingerprint(document)
+            except TooManyWords:
+                self._lose(number)
+                continue
             yield new_document(taken, shop.whole(taken), stored=True)
 
     def _shop(self) -> Workshop:
         idf = self._recipe.idf
         frequencies = load_frequencies(self._index, idf) if idf else None
+        method_of_index(self._recipe, frequencies)
         return workshop(Tools(self._recipe, frequencies=frequencies))
 
     def _path(self, number: int) -> str:

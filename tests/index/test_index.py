@@ -30,7 +30,8 @@ from plagcheck.index import (
 )
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.collect import GRACE_SECONDS
-from plagcheck.index.storage.files import canonical, check_content
+from plagcheck.index.storage.files import canonical
+from plagcheck.index.storage.reading import check_content
 from plagcheck.index.storage.writing import write_segment
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import TEXT_RULES, Recipe
@@ -125,7 +126,7 @@ def test_a_segment_written_twice_is_there_once(tmp_path: Path) -> None:
     again = write_segment(tmp_path, new_contents([new("a.txt", A)]), plan)
     assert again == one
     for name, component in again[1].items():
-        check_content(tmp_path / one[0] / name, component)
+        check_content(tmp_path / one[0], name, component)
 
 
 def test_all_that_is_published_has_reached_the_disk(

@@ -1,24 +1,35 @@
-"""What an index folder is, and what it is a copy of: a mirror names its address in a file."""
+"""What an index folder is, and which folders of this process are copies of an address.
+
+That a folder follows an address is known to the process that made it so, from an address that the
+user gave, and written nowhere in the folder: an index that came from a stranger cannot name an
+address to contact.
+"""
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 
+from plagcheck.files import make_folder
+from plagcheck.index.storage.files import damaged
 from plagcheck.remote.address import Address, Place
-
-ADDRESS = "address"
-"""The file in a mirror that holds the address it follows."""
 
 SEGMENTS = "segments"
 """The folder of an index that holds its segments."""
 
+_followed: dict[Path, Address] = {}
+"""The mirrors that this process knows, and what they follow."""
+
+
+def follow(folder: Path, address: Address) -> None:
+    """Make a folder the mirror of an address, for the rest of this process."""
+    _followed[folder.absolute()] = address
+
 
 def address_of(folder: Path) -> Address | None:
     """The address that an index folder follows; None if it follows none."""
-    try:
-        return Address((folder / ADDRESS).read_text(encoding="utf-8").strip())
-    except (FileNotFoundError, NotADirectoryError):
-        return None
+    return _followed.get(folder.absolute())
 
 
 def known_as(folder: Path, *, elsewhere: bool) -> Place:
@@ -29,3 +40,13 @@ def known_as(folder: Path, *, elsewhere: bool) -> Place:
 def shown(folder: Path) -> str:
     """Where an index lies, as the user knows it."""
     return str(address_of(folder) or folder)
+
+
+def make_folder_inside(path: Path) -> None:
+    """Make a folder inside an index, as open as that, unless it is there.
+
+    Raises if something else has its name: a link would take what is written there elsewhere.
+    """
+    make_folder(path)
+    if stat.S_ISLNK(os.lstat(path).st_mode):
+        raise damaged(path, "is a link: links are not followed")

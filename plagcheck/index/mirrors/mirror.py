@@ -6,7 +6,7 @@ its work leads to, and sends those it writes (publishing.py).
 
 Segments are immutable and named after their content, so a mirror fetches each file once, compares
 it with the catalogue's checksum, and takes the catalogue last. A mirror holds nothing of its own:
-it may be deleted at any time.
+it may be deleted at any time. Which address it follows is known to this process alone (home.py).
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ import fcntl
 import hashlib
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.mirrors.home import ADDRESS, SEGMENTS, address_of
+from plagcheck.index.mirrors.home import SEGMENTS, address_of, follow, make_folder_inside
 from plagcheck.index.mirrors.temporary import temporary_home
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.storage.collect import collect
-from plagcheck.index.storage.files import changing, check_content, damaged, write_synced
+from plagcheck.index.storage.catalogue import COMPONENT, Catalogue, SegmentEntry
+from plagcheck.index.storage.collect import collect, discard
+from plagcheck.index.storage.files import changing, damaged, write_synced
 from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.storage.lock import open_lock
+from plagcheck.index.storage.reading import MOST_JSON_BYTES, check_content, read_file
 from plagcheck.remote.address import Address, Place
 from plagcheck.remote.files import Remote
 
@@ -38,12 +39,9 @@ NOTED_BYTES = 1_000_000_000
 _FETCHED = "tmp-fetched"
 """The folder of a mirror where files lie until they are complete."""
 
-_COMPONENT = re.compile(r"[a-z0-9][a-z0-9-]*\.[a-z]+")
-"""What a file of a segment may be called; anything else could lead out of the mirror."""
-
 FILE = re.compile(
-    r"catalogue-\d{6,}\.json|frequencies-[0-9a-f]+\.npy|"
-    rf"{SEGMENTS}/[0-9a-f]{{32}}/{_COMPONENT.pattern}"
+    r"catalogue-[0-9]{6,18}\.json|frequencies-[0-9a-f]{16}\.npy|"
+    rf"{SEGMENTS}/[0-9a-f]{{32}}/{COMPONENT.pattern}"
 )
 """What a file of an index may be called."""
 
@@ -73,11 +71,12 @@ def at_work(place: Place, generation: int | None = None, idf: str = "") -> Path:
     if place not in _own:
         _own[place] = _made(place, Path(_home().name))
     folder = _own[place]
-    if generation and not (folder / catalogue.file_name(generation)).is_file():
+    name = catalogue.file_name(generation or 0)
+    if generation and ((folder / name).is_symlink() or not (folder / name).is_file()):
         there = staged(Remote(place), folder, generation)
         if there is None:
-            raise damaged(folder / catalogue.file_name(generation), "is gone at the address")
-        put(folder, catalogue.file_name(generation), catalogue.spelt(there))
+            raise damaged(folder / name, "is gone at the address")
+        put(folder, name, catalogue.spelt(there))
     if idf:
         _fetch_frequencies(Remote(place), folder, idf)
     return folder
@@ -117,11 +116,11 @@ def remote_of(folder: Path) -> Remote:
 def staged(remote: Remote, folder: Path, generation: int) -> Catalogue | None:
     """A catalogue of the address, checked but not yet in its place; None if it is gone."""
     name = catalogue.file_name(generation)
-    content = remote.read(name)
+    content = remote.read(name, MOST_JSON_BYTES + 1)
     if content is None:
         return None
-    (folder / _FETCHED).mkdir(exist_ok=True)
-    (folder / _FETCHED / name).write_bytes(content)
+    make_folder_inside(folder / _FETCHED)
+    put(folder / _FETCHED, name, content)
     return catalogue.load(folder / _FETCHED, generation)
 
 
@@ -138,8 +137,10 @@ def _made(address: Address, home: Path) -> Path:
     plain = re.sub(r"[^A-Za-z0-9]+", "-", address.text)[-60:].strip("-")
     folder = home / f"{plain}-{hashlib.sha256(address.text.encode()).hexdigest()[:8]}"
     with changing(folder):
-        (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
-        put(folder, ADDRESS, address.text.encode())
+        home.mkdir(parents=True, exist_ok=True)
+        make_folder_inside(folder)
+        make_folder_inside(folder / SEGMENTS)
+    follow(folder, address)
     return folder
 
 
@@ -165,15 +166,25 @@ def _follow(remote: Remote, folder: Path, note: Note) -> int | None:
             raise _missing(folder, entry)
     name, content = catalogue.file_name(newest.generation), catalogue.spelt(newest)
     # Its time tells when the generation before it was superseded.
-    if not (folder / name).is_file() or (folder / name).read_bytes() != content:
+    if not _holds(folder, name, content):
         put(folder, name, content)
     return newest.generation
+
+
+def _holds(folder: Path, name: str, content: bytes) -> bool:
+    try:
+        return read_file(folder, name, len(content)) == content
+    except IndexDamaged:
+        return False
 
 
 def _lacking(folder: Path, entry: SegmentEntry) -> list[str]:
     """Components that a mirror does not have, or not whole."""
     home = folder / SEGMENTS / entry.name
-    lengths = {one.name: one.stat().st_size for one in os.scandir(home)} if home.is_dir() else {}
+    lengths: dict[str, int] = {}
+    if home.is_dir() and not home.is_symlink():
+        files = (one for one in os.scandir(home) if one.is_file(follow_symlinks=False))
+        lengths = {one.name: one.stat().st_size for one in files}
     return [name for name, part in entry.components.items() if lengths.get(name) != part.size]
 
 
@@ -181,21 +192,26 @@ def _fetched(remote: Remote, folder: Path, entry: SegmentEntry) -> bool:
     """Whether a mirror now has all of a segment; False if the address lacks a file of it."""
     home, stage = folder / SEGMENTS / entry.name, folder / _FETCHED
     lacking = _lacking(folder, entry)
-    for name in lacking:
-        if not _COMPONENT.fullmatch(name):
-            raise damaged(home / name, "has a name that no file of a segment has")
     within = f"{SEGMENTS}/{entry.name}"
-    if lacking and not remote.fetch([f"{within}/{name}" for name in lacking], stage):
-        return False
-    home.mkdir(exist_ok=True)
+    if lacking:
+        _make_stage(stage, entry)
+        if not remote.fetch([f"{within}/{name}" for name in lacking], stage):
+            return False
+    make_folder_inside(home)
     for name in lacking:
         fetched = stage / within / name
-        check_content(fetched, entry.components[name])
+        check_content(stage, f"{within}/{name}", entry.components[name])
         # Its length alone will be compared the next time; a power loss must not leave zeros.
         with fetched.open("rb") as file:
             os.fsync(file.fileno())
         fetched.replace(home / name)
     return True
+
+
+def _make_stage(stage: Path, entry: SegmentEntry) -> None:
+    """The folders for what is fetched of a segment, none of them a link."""
+    for folder in (stage, stage / SEGMENTS, stage / SEGMENTS / entry.name):
+        make_folder_inside(folder)
 
 
 def _missing(folder: Path, entry: SegmentEntry) -> IndexDamaged:
@@ -204,7 +220,8 @@ def _missing(folder: Path, entry: SegmentEntry) -> IndexDamaged:
 
 def _fetch_frequencies(remote: Remote, folder: Path, idf: str) -> None:
     name = frequencies_name(idf)
-    if not (folder / name).is_file():
+    if (folder / name).is_symlink() or not (folder / name).is_file():
+        make_folder_inside(folder / _FETCHED)
         if not remote.fetch([name], folder / _FETCHED):
             raise damaged(folder / name, "is missing at the address")
         load_frequencies(folder / _FETCHED, idf)
@@ -214,7 +231,7 @@ def _fetch_frequencies(remote: Remote, folder: Path, idf: str) -> None:
 @contextmanager
 def _one_at_a_time(folder: Path) -> Iterator[None]:
     """Runs that share a mirror fetch a file once, not each for itself."""
-    with (folder / "fetch.lock").open("a") as lock:
+    with open_lock(folder / "fetch.lock") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -224,8 +241,9 @@ def _tidy(folder: Path, newest: int) -> None:
 
     Generations after the newest are those of an index that was taken back or made anew.
     """
-    shutil.rmtree(folder / _FETCHED, ignore_errors=True)
-    with (folder / "writer.lock").open("a") as lock:
+    if (folder / _FETCHED).exists():
+        discard(folder / _FETCHED)
+    with open_lock(folder / "writer.lock") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -91,14 +91,15 @@ def _collect(remote: Remote, folder: Path, current: int) -> None:
     if not superseded:
         return
     remote.remove([catalogue.file_name(number) for number in superseded])
+    listed: set[str] = set()
     try:
-        found = [staged(remote, folder, number) for number in catalogue.numbers(remote.names())]
+        for number in catalogue.numbers(remote.names()):
+            if kept := staged(remote, folder, number):
+                listed |= {f"{SEGMENTS}/{entry.name}" for entry in kept.segments}
+                listed.add(frequencies_name(kept.recipe.idf))
     except IndexDamaged:
         # Nobody knows what it lists; `plagcheck verify` is for that.
         return
-    kept = [one for one in found if one]
-    listed = {f"{SEGMENTS}/{entry.name}" for one in kept for entry in one.segments}
-    listed |= {frequencies_name(one.recipe.idf) for one in kept}
     unlisted: dict[str, list[str]] = {}
     for name in remote.files():
         home = name.rpartition("/")[0] or name

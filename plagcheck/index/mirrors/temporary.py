@@ -38,7 +38,11 @@ def temporary_home(within: Path | None = None) -> tempfile.TemporaryDirectory[st
 def _abandoned(folder: Path) -> bool:
     """Whether a folder is ours and nobody alive holds its lock."""
     try:
-        with (folder / _LOCK).open("r") as lock:
+        if folder.lstat().st_uid != os.geteuid():
+            return False
+        # A neighbour may have left a link or a pipe under this name in a folder of theirs.
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        with os.fdopen(os.open(folder / _LOCK, flags)) as lock:
             about = os.fstat(lock.fileno())
             if about.st_uid != os.geteuid() or time.time() - about.st_mtime < _NEW:
                 return False

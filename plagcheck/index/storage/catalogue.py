@@ -6,7 +6,6 @@ A generation is created exclusively under the next number, so two writers cannot
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -15,13 +14,44 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from plagcheck.errors import IndexBusy, IndexDamaged, IndexVersion, NoIndex, RecipeMismatch
+from plagcheck.errors import (
+    IndexBusy,
+    IndexNotWritable,
+    IndexVersion,
+    NoIndex,
+    RecipeMismatch,
+)
 from plagcheck.index.mirrors.home import shown
+from plagcheck.index.storage import validity
 from plagcheck.index.storage.files import Component, canonical, damaged, sync_folder, write_synced
+from plagcheck.index.storage.reading import MOST_JSON_BYTES, check_json_size, parse_json, read_file
 from plagcheck.recipe import Recipe
 
 FORMAT = 2
-_NAME = re.compile(r"catalogue-(\d{6,})\.json")
+_NAME = re.compile(r"catalogue-([0-9]{6,18})\.json")
+_SEGMENT = re.compile(r"[0-9a-f]{32}")
+_CHECKSUM = re.compile(r"[0-9a-f]{32}")
+
+COMPONENT = re.compile(r"[a-z][a-z0-9-]{0,62}\.(?:npy|bin|json)")
+"""What a file of a segment may be called; anything else could lead out of its folder."""
+
+COMPONENTS = frozenset(
+    {
+        *("document-ends.npy", "document-hashes.npy", "documents.bin", "document-signatures.npy"),
+        *("pages.npy", "uncounted.npy", "texts.bin", "text-checksums.npy", "element-spans.npy"),
+        *("plan.json", "signature-owners.npy", "list-starts.npy", "list-elements.npy"),
+        *("table-0-rows.npy", "table-0-runs.npy"),
+        *("word-keys.npy", "word-weights.npy", "lemma-ends.npy", "lemmas.bin"),
+    }
+)
+"""The files that every segment has."""
+
+_HEADER_BYTES = 256
+"""More than stands before the numbers of an array."""
+
+_CATALOGUE = frozenset({"format", "generation", "recipe", "segments"})
+_ENTRY = frozenset({"name", "documents", "elements", "components", "removed", "moved"})
+_PART = frozenset({"size", "checksum"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +101,8 @@ def generations(folder: Path) -> list[int]:
 
 def numbers(names: Iterable[str]) -> list[int]:
     """Numbers of the generations among files, oldest first."""
-    return sorted(int(found[1]) for found in map(_NAME.fullmatch, names) if found)
+    found = {int(match[1]): match[0] for match in map(_NAME.fullmatch, names) if match}
+    return sorted(number for number, name in found.items() if number and name == file_name(number))
 
 
 def newest(folder: Path) -> Catalogue:
@@ -91,42 +122,51 @@ def no_index(folder: Path) -> NoIndex:
 
 
 def load(folder: Path, generation: int) -> Catalogue:
-    """One generation, checked against its checksum."""
+    """One generation, checked against its checksum and the rules of FORMAT.md."""
     path = folder / file_name(generation)
+    written = read_file(folder, path.name, MOST_JSON_BYTES)
     try:
-        written = path.read_bytes()
-        content = json.loads(written)
+        content = validity.mapping(parse_json(written))
         # Spelt otherwise means changed, even where JSON reads the same.
         respelt = canonical(content)
         checksum = content.pop("checksum")
-        version = content["format"]
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as problem:
+        version = validity.whole_number(content["format"], 1 << 31)
+    except (ValueError, KeyError, RecursionError) as problem:
         raise damaged(path, f"cannot be read ({type(problem).__name__})") from problem
-    if checksum != _checksum(content) or written != respelt:
+    if written != respelt or checksum != _checksum(content):
         raise damaged(path, "does not match its checksum")
-    if content.get("generation") != generation:
-        raise damaged(path, "holds another generation")
     if version != FORMAT:
         raise IndexVersion(
             f"This index has format {version}; this plagcheck reads format {FORMAT}.",
             "Upgrade plagcheck, or make a new index with `plagcheck index --index OTHER FOLDER`.",
         )
     try:
-        recipe = Recipe.from_dict(content["recipe"])
-    except (ValueError, TypeError, KeyError) as problem:
-        raise _unknown_recipe(content.get("recipe")) from problem
+        validity.mapping(content, _CATALOGUE)
+        validity.whole_number(content["generation"], generation)
+        recipe = validity.mapping(content["recipe"])
+        for name, value in recipe.items():
+            if type(value) not in (str, int, bool) and name != "dictionaries":
+                raise ValueError("a recipe of other values")
+    except ValueError as problem:
+        raise damaged(path, f"breaks a rule of the format: {problem}") from problem
+    if content["generation"] != generation:
+        raise damaged(path, "holds another generation")
     try:
-        return Catalogue(
-            content["generation"], recipe, tuple(_entry(entry) for entry in content["segments"])
-        )
-    except (KeyError, TypeError, ValueError) as problem:
-        raise damaged(path, f"cannot be read ({type(problem).__name__})") from problem
+        made_by = Recipe.from_dict(recipe)
+    except ValueError as problem:
+        raise unknown_recipe(recipe) from problem
+    try:
+        if type(content["segments"]) is not list:
+            raise ValueError("segments that are no list")
+        return Catalogue(generation, made_by, tuple(map(_entry, content["segments"])))
+    except ValueError as problem:
+        raise damaged(path, f"breaks a rule of the format: {problem}") from problem
 
 
-def _unknown_recipe(stored: object) -> RecipeMismatch:
-    """The error for an index whose recipe is of another version."""
+def unknown_recipe(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
+    """Return the error for an index whose signatures nobody here can make."""
     message = "This index was made with a recipe that this plagcheck does not know."
-    if isinstance(stored, dict) and "dictionaries" not in stored:
+    if stored is not None and "dictionaries" not in stored:
         message = (
             "This index was made by an earlier plagcheck, and does not say with which dictionaries."
         )
@@ -163,7 +203,16 @@ def spelt(catalogue: Catalogue) -> bytes:
         "segments": [_as_dict(entry) for entry in catalogue.segments],
     }
     content["checksum"] = _checksum(content)
-    return canonical(content)
+    written = canonical(content)
+    try:
+        check_json_size(written)
+    except ValueError as problem:
+        raise IndexNotWritable(
+            "The catalogue would grow beyond what a check reads: too many segments or documents "
+            "that were moved.",
+            "Merge them with `plagcheck compact`, or make a new index of the documents.",
+        ) from problem
+    return written
 
 
 def _checksum(content: Mapping[str, Any]) -> str:
@@ -181,14 +230,42 @@ def _as_dict(entry: SegmentEntry) -> dict[str, Any]:
     }
 
 
-def _entry(content: Mapping[str, Any]) -> SegmentEntry:
-    if not re.fullmatch(r"[0-9a-f]{32}", content["name"]):
-        raise IndexDamaged(f"The index is damaged: segment name {content['name']!r}.")
+def _entry(value: Any) -> SegmentEntry:
+    """What is said of a segment; ValueError unless it obeys the rules."""
+    content = validity.mapping(value, _ENTRY)
+    documents = validity.whole_number(content["documents"], validity.MOST_ELEMENTS)
+    removed = validity.whole_numbers(content["removed"], documents - 1)
+    parts = validity.mapping(content["components"])
+    if not documents:
+        raise ValueError("a segment without documents")
+    if not all(map(COMPONENT.fullmatch, parts)):
+        raise ValueError("a name that no file of a segment has")
+    if not parts.keys() >= COMPONENTS:
+        raise ValueError("a segment without some of its files")
+    components = {name: _component(part) for name, part in parts.items()}
+    if not 0 < components["document-hashes.npy"].size - 32 * documents <= _HEADER_BYTES:
+        raise ValueError("another number of documents than of their hashes")
     return SegmentEntry(
-        content["name"],
-        content["documents"],
-        content["elements"],
-        {name: Component(**part) for name, part in content["components"].items()},
-        frozenset(content["removed"]),
-        {int(number): path for number, path in content["moved"].items()},
+        validity.matching(content["name"], _SEGMENT),
+        documents,
+        validity.whole_number(content["elements"], validity.MOST_ELEMENTS),
+        components,
+        frozenset(removed),
+        dict(_moved(content["moved"], documents)),
     )
+
+
+def _component(value: Any) -> Component:
+    part = validity.mapping(value, _PART)
+    return Component(
+        validity.whole_number(part["size"], validity.MOST_BYTES),
+        validity.matching(part["checksum"], _CHECKSUM),
+    )
+
+
+def _moved(value: Any, documents: int) -> Iterable[tuple[int, str]]:
+    for key, path in validity.mapping(value).items():
+        number = int(key) if len(key) <= len(str(documents)) and key.isascii() else documents
+        if not 0 <= number < documents or str(number) != key:
+            raise ValueError("a moved document that is none")
+        yield number, validity.document_path(path)

@@ -6,11 +6,14 @@ with it every segment that it lists.
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
+from plagcheck.index.mirrors.home import SEGMENTS
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.frequencies import frequencies_name
 
@@ -22,16 +25,28 @@ def collect(folder: Path) -> None:
     """Remove unfinished files, and what no generation within the grace time refers to."""
     old = time.time() - GRACE_SECONDS
     for number, following in pairwise(catalogue.generations(folder)):
-        if (folder / catalogue.file_name(following)).stat().st_mtime < old:
+        if os.lstat(folder / catalogue.file_name(following)).st_mtime < old:
             (folder / catalogue.file_name(number)).unlink()
-    kept = [catalogue.load(folder, number) for number in catalogue.generations(folder)]
-    live = {entry.name for generation in kept for entry in generation.segments}
-    for path in (folder / "segments").iterdir():
-        if path.is_dir() and path.name not in live:
-            shutil.rmtree(path)
-    counted = {frequencies_name(generation.recipe.idf) for generation in kept}
-    for path in folder.glob("frequencies*"):
-        if path.name not in counted:
-            path.unlink()
-    for path in folder.glob("catalogue.tmp-*"):
+    live: set[str] = set()
+    counted: set[str] = set()
+    for number in catalogue.generations(folder):
+        generation = catalogue.load(folder, number)
+        live.update(entry.name for entry in generation.segments)
+        counted.add(frequencies_name(generation.recipe.idf))
+    for entry in os.scandir(folder / SEGMENTS):
+        if entry.name not in live and (entry.is_symlink() or entry.is_dir()):
+            discard(Path(entry.path))
+    for entry in os.scandir(folder):
+        superseded = entry.name.startswith("frequencies") and entry.name not in counted
+        if superseded or entry.name.startswith("catalogue.tmp-"):
+            discard(Path(entry.path))
+
+
+def discard(path: Path) -> None:
+    """Remove a file, a link or a folder; not what a link leads to."""
+    if path.is_symlink() or not path.is_dir():
         path.unlink()
+        return
+    # No folder of ours is nested; one that is so deep that it cannot be removed may stay.
+    with suppress(RecursionError):
+        shutil.rmtree(path)

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from plagcheck.index.storage.files import canonical
+from plagcheck.index.storage.reading import damaged_array
 from plagcheck.index.storage.records import Column, Hashes, NewDocument
 from plagcheck.index.storage.segment import Segment, text_checksum
 from plagcheck.index.storage.words import StoredWords
@@ -70,6 +71,7 @@ def merged_contents(parts: Sequence[Part]) -> Contents:
         [np.diff(part.segment.records.ends)[:, part.kept] for part in parts], axis=1
     )
     lengths[Column.FACTS] = [len(fact) for fact in facts]
+    _check_widths([part.segment.document_signatures for part in parts])
     return Contents(
         facts,
         lengths.astype(np.uint64),
@@ -85,6 +87,13 @@ def merged_contents(parts: Sequence[Part]) -> Contents:
         np.concatenate([part.segment.document_signatures[:, part.kept] for part in parts], axis=1),
         StoredWords.merged([part.segment.words for part in parts]),
     )
+
+
+def _check_widths(signatures: Sequence[Bits]) -> None:
+    """Raise unless the documents of all segments are signed in as many bits."""
+    for one in signatures:
+        if len(one) != len(signatures[0]):
+            raise damaged_array(one, "has signatures of another width than other segments")
 
 
 def _facts(part: Part) -> Iterator[bytes]:

@@ -10,12 +10,10 @@ Drafts lie in the folder of the index, or at its address if workers have no fold
 from __future__ import annotations
 
 import hashlib
-import json
-import shutil
+import os
 import uuid
 from collections.abc import Iterable
 from dataclasses import asdict
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +21,19 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
+from plagcheck.errors import IndexDamaged
+from plagcheck.files import create_exclusively, inherited_mode
+from plagcheck.index.mirrors.home import make_folder_inside
+from plagcheck.index.storage.collect import discard
+from plagcheck.index.storage.draft_reading import MOST_BYTES, parse_draft, read_draft_file
 from plagcheck.index.storage.files import canonical, changing, damaged
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.words import StoredWords
-from plagcheck.model import Flag, Span
+from plagcheck.index.storage.segment import unpack_text
 from plagcheck.remote.address import Address, Place
 from plagcheck.remote.files import Remote
 
 DRAFTS = "drafts"
 """The folder of them; gone when an `index` run has come to its end."""
-
-_CHECKSUM = 16
 
 
 def draft_name(*made_of: Any) -> str:
@@ -81,18 +81,11 @@ def _leave(index: Place, name: str, content: bytes) -> None:
     # Two workers may be at the same draft, if one was thought dead: each writes its own.
     unfinished = folder / f"tmp-{uuid.uuid4().hex}"
     with changing(index):
-        folder.mkdir(exist_ok=True)
-        unfinished.write_bytes(content)
+        make_folder_inside(folder)
+        descriptor = create_exclusively(unfinished, inherited_mode(folder))
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
         unfinished.rename(folder / name)
-
-
-def _left(index: Place, name: str) -> bytes | None:
-    if isinstance(index, Address):
-        return Remote(index).read(f"{DRAFTS}/{name}")
-    try:
-        return (index / DRAFTS / name).read_bytes()
-    except OSError:
-        return None
 
 
 def is_drafted(index: Path, name: str) -> bool:
@@ -102,34 +95,34 @@ def is_drafted(index: Path, name: str) -> bool:
 
 def read_draft(index: Place, name: str) -> NewDocument | None:
     """The document of that draft, if it is there and whole."""
-    written = _left(index, name)
-    if written is None:
+    try:
+        if isinstance(index, Address):
+            written = Remote(index).read(f"{DRAFTS}/{name}", MOST_BYTES)
+        else:
+            written = read_draft_file(index, f"{DRAFTS}/{name}")
+        return None if written is None else parse_draft(written)
+    except (IndexDamaged, ValueError):
         return None
-    content = written[_CHECKSUM:]
-    if xxhash.xxh3_128_digest(content) != written[:_CHECKSUM]:
+
+
+def reusable_draft(index: Place, name: str, bits: int, document_bits: int) -> NewDocument | None:
+    """A draft that an earlier run may have left, if it can stand for what would be read now.
+
+    Whoever wrote it: its text can be unpacked, and its signatures have so many bits.
+    """
+    document = read_draft(index, name)
+    if document is None:
         return None
-    at = content.index(b"\n") + 1
-    facts = json.loads(content[:at])
-    arrays: dict[str, NDArray[Any]] = {}
-    for key, (dtype, shape) in facts["arrays"].items():
-        count = prod(shape)
-        arrays[key] = np.frombuffer(content, dtype, count, at).reshape(shape)
-        at += arrays[key].nbytes
-    return NewDocument(
-        facts["path"],
-        facts["sha256"],
-        facts["format"],
-        facts["title"],
-        facts["words"],
-        tuple(facts["page_starts"]),
-        tuple(Flag(**{**flag, "pages": tuple(flag["pages"])}) for flag in facts["flags"]),
-        tuple(Span(*span) for span in facts["uncounted"]),
-        arrays["packed_text"].tobytes(),
-        arrays["signatures"],
-        arrays["signature"],
-        StoredWords(arrays["keys"], arrays["weights"], arrays["ends"], arrays["lemmas"].tobytes()),
-        arrays.get("spans"),
-    )
+    widths = document.signatures.shape[1], document.signature.shape[1]
+    if widths != (-(-bits // 64), -(-document_bits // 64)):
+        return None
+    try:
+        length = len(unpack_text(document.packed_text)) if document.packed_text else None
+        str(document.lexicon.lemmas, "utf-8")
+    except ValueError:
+        return None
+    ends = [*document.page_starts[-1:], *(span.end for span in document.uncounted)]
+    return document if length is None or max(ends, default=0) <= length else None
 
 
 def drafted(index: Place, names: Iterable[str]) -> list[NewDocument]:
@@ -159,5 +152,5 @@ def forget_all_drafts(index: Place) -> None:
         forget_drafts(index, Remote(index / DRAFTS).files())
         return
     with changing(index):
-        if (index / DRAFTS).exists():
-            shutil.rmtree(index / DRAFTS)
+        if (index / DRAFTS).is_symlink() or (index / DRAFTS).exists():
+            discard(index / DRAFTS)

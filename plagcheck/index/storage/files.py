@@ -16,9 +16,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged, IndexNotWritable
-
-READ_BYTES = 1 << 20
-"""Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""
+from plagcheck.files import create_exclusively, inherited_mode
 
 _ADVICE = {
     errno.ENOSPC: "Free some space and run the command again; what was published is intact.",
@@ -42,10 +40,10 @@ def canonical(value: Any) -> bytes:
 
 
 def write_synced(path: Path, chunks: Iterable[bytes | memoryview]) -> Component:
-    """Write a new file and push it to the disk."""
+    """Write a new file, as open to others as its folder, and push it to the disk."""
     digest = xxhash.xxh3_128()
     size = 0
-    with path.open("xb") as file:
+    with os.fdopen(create_exclusively(path, inherited_mode(path.parent)), "wb") as file:
         for chunk in chunks:
             file.write(chunk)
             digest.update(chunk)
@@ -67,43 +65,6 @@ def _npy_header(array: NDArray[Any]) -> bytes:
     return header.getvalue()
 
 
-def open_array(path: Path, dtype: str) -> NDArray[Any]:
-    """Map an array into memory, read-only; its type must be the one the format names."""
-    try:
-        array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
-    except (OSError, ValueError, EOFError) as problem:
-        raise damaged(path, str(problem)) from problem
-    if array.dtype != np.dtype(dtype):
-        raise damaged(path, f"holds {array.dtype.str}, not {dtype}")
-    return array
-
-
-def check_size(path: Path, component: Component) -> None:
-    """Raise if a file is missing or has another length than was written."""
-    try:
-        size = path.stat().st_size
-    except OSError:
-        raise damaged(path, "is missing") from None
-    if size != component.size:
-        raise damaged(path, f"has {size} bytes instead of {component.size}")
-
-
-def check_content(path: Path, component: Component) -> None:
-    """Raise unless every byte of a file is what was written."""
-    check_size(path, component)
-    digest = xxhash.xxh3_128()
-    # No longer than the file: most are small, and clearing memory costs more than hashing them.
-    buffer = memoryview(bytearray(min(READ_BYTES, component.size + 1)))
-    try:
-        with path.open("rb", buffering=0) as file:
-            while count := file.readinto(buffer):
-                digest.update(buffer[:count])
-    except OSError as problem:
-        raise damaged(path, f"cannot be read ({problem.strerror})") from problem
-    if digest.hexdigest() != component.checksum:
-        raise damaged(path, "does not match its checksum")
-
-
 def damaged(path: Path, what: str) -> IndexDamaged:
     """The error for a file that is not what was written."""
     return IndexDamaged(
@@ -111,6 +72,7 @@ def damaged(path: Path, what: str) -> IndexDamaged:
         "See what is affected with `plagcheck verify`, mend it with `plagcheck verify --repair`; "
         "`plagcheck index FOLDER` then reads again what could not be saved.",
         what,
+        path.name,
     )
 
 

@@ -9,12 +9,15 @@ import os
 from pathlib import Path
 
 import numpy as np
-import xxhash
 
-from plagcheck.index.storage.files import damaged, open_array, sync_folder, write_array
+from plagcheck.index.storage.files import damaged, sync_folder, write_array
+from plagcheck.index.storage.reading import checksum_of, damaged_array, open_array
 from plagcheck.model import Frequencies
 
 NAME_LENGTH = 16
+
+MOST_DOCUMENTS = 1 << 40
+"""Frequencies over more are not true."""
 
 
 def write_frequencies(folder: Path, frequencies: Frequencies) -> str:
@@ -32,13 +35,18 @@ def write_frequencies(folder: Path, frequencies: Frequencies) -> str:
 
 def load_frequencies(folder: Path, name: str) -> Frequencies:
     """The frequencies of that name, checked against it."""
-    path = folder / frequencies_name(name)
-    if not path.is_file():
-        raise damaged(path, "is missing")
-    if xxhash.xxh3_128_hexdigest(path.read_bytes())[:NAME_LENGTH] != name:
-        raise damaged(path, "is not what was written")
-    rows = open_array(path, "<u8")
-    return Frequencies(int(rows[1, 0]), rows[0, 1:], rows[1, 1:])
+    file = frequencies_name(name)
+    if checksum_of(folder, file)[:NAME_LENGTH] != name:
+        raise damaged(folder / file, "is not what was written")
+    rows = open_array(folder, file, "<u8", (2, None))
+    if not rows.shape[1]:
+        raise damaged_array(rows, "does not say of how many documents it is")
+    documents, words, counts = int(rows[1, 0]), rows[0, 1:], rows[1, 1:]
+    if documents > MOST_DOCUMENTS or (words[1:] <= words[:-1]).any():
+        raise damaged_array(rows, "does not list words in order")
+    if len(counts) and not 0 < counts.min() <= counts.max() <= documents:
+        raise damaged_array(rows, "counts a word in no document, or in more than there are")
+    return Frequencies(documents, words, counts)
 
 
 def copy_frequencies(source: Path, folder: Path, name: str) -> None:

@@ -4,10 +4,49 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TextIO
+
+from plagcheck.files import create_exclusively, inherited_mode
+from plagcheck.index.storage.files import damaged
+
+LONGEST_HOLDER = 20
+"""Characters of the longest process id."""
+
+
+def open_lock(path: Path) -> TextIO:
+    """Open a file to be locked, and make it if there is none.
+
+    Raises if it is anything but such a file: what is written to it must not change another one,
+    to which a link leads or which bears its name as well.
+    """
+    if stat.S_ISLNK(_mode(path)):
+        raise damaged(path, "is a link: links are not followed")
+    with suppress(FileExistsError):
+        os.close(create_exclusively(path, inherited_mode(path.parent)))
+    handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        about = os.fstat(handle)
+        content = os.pread(handle, LONGEST_HOLDER, 0) if stat.S_ISREG(about.st_mode) else b""
+        if not stat.S_ISREG(about.st_mode) or about.st_size > LONGEST_HOLDER:
+            raise damaged(path, "is no lock")
+        if content and not content.strip().isdigit():
+            raise damaged(path, "is no lock")
+        return os.fdopen(handle, "r+")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def _mode(path: Path) -> int:
+    try:
+        return os.lstat(path).st_mode
+    except FileNotFoundError:
+        return 0
 
 
 class WriteLock:
@@ -22,7 +61,7 @@ class WriteLock:
         self._on_wait = on_wait
 
     def __enter__(self) -> Self:
-        self._file = self._path.open("a+")
+        self._file = open_lock(self._path)
         try:
             self._take()
         except BaseException:
@@ -46,9 +85,11 @@ class WriteLock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self._file.seek(0)
-            holder = self._file.read().strip() or "unknown"
+            holder = self._file.read(20).strip()
+            holder = holder if holder.isdecimal() else "unknown"
             self._on_wait(f"Waiting for another run (process {holder}) to finish with this index.")
             fcntl.flock(self._file, fcntl.LOCK_EX)
+        self._file.seek(0)
         self._file.truncate(0)
         self._file.write(str(os.getpid()))
         self._file.flush()

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.arrays import spread
+from plagcheck.index.storage.reading import damaged_array
 from plagcheck.model import Numbers
 
 LISTED = 1 << 31
@@ -50,8 +51,8 @@ class Owners(NamedTuple):
         owner = self.owner[signatures].astype(np.int64)
         several = np.flatnonzero(owner >= LISTED)
         lengths = np.ones(len(owner), dtype=np.int64)
-        lists = owner[several] - LISTED
-        lengths[several] = self.starts[lists + 1] - self.starts[lists]
+        first, last = self._ranges(owner[several])
+        lengths[several] = last - first
         return lengths
 
     def of_each(self, signatures: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -59,8 +60,34 @@ class Owners(NamedTuple):
         owner = self.owner[signatures].astype(np.int64)
         several = owner >= LISTED
         first = np.where(several, 0, owner)
-        first[several] = self.starts[owner[several] - LISTED]
-        which, element = spread(first, self.lengths(signatures))
+        lengths = np.ones(len(owner), dtype=np.int64)
+        first[several], last = self._ranges(owner[several])
+        lengths[several] = last - first[several]
+        which, element = spread(first, lengths)
         listed = several[which]
         element[listed] = self.elements[element[listed]]
+        if element.max(initial=-1) >= self.total:
+            raise damaged_array(self.owner, "names an element that the segment does not have")
         return which, element
+
+    def of_all(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """`of_each` of all signatures; every element is one's."""
+        signatures = np.arange(len(self.owner))
+        # Before room is made for them: lists named twice could be any number of times as many.
+        if self.lengths(signatures).sum() == self.total:
+            which, element = self.of_each(signatures)
+            found = np.zeros(self.total, dtype=bool)
+            found[element] = True
+            if found.all():
+                return which, element
+        raise damaged_array(self.owner, "does not name every element once")
+
+    def _ranges(self, owner: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where lists, given as owners name them, begin and end in `elements`."""
+        lists = owner - LISTED
+        if lists.max(initial=-1) >= len(self.starts) - 1:
+            raise damaged_array(self.owner, "names a list that the segment does not have")
+        first, last = self.starts[lists].astype(np.int64), self.starts[lists + 1].astype(np.int64)
+        if (first > last).any() or last.max(initial=0) > len(self.elements):
+            raise damaged_array(self.starts, "has a list that ends before it begins")
+        return first, last

@@ -7,7 +7,8 @@ of an index lies beside nothing: there, all names are absolute.
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from pathlib import Path, PurePath
 
 from plagcheck.index.mirrors.home import address_of
 from plagcheck.index.storage.catalogue import generations
@@ -37,6 +38,22 @@ def stored_path(path: Place, index: Path) -> str:
         return real.relative_to(home).as_posix()
     except ValueError:
         return real.as_posix()
+
+
+def path_in_other(stored: str, index: Path, other: Path) -> str:
+    """The name under which `other` knows a document that `index` knows under this one.
+
+    No file is looked at: an index may name any, and looking can be enough to reach a network.
+    """
+    place = whole_path(stored, index)
+    if isinstance(place, Address):
+        return str(place)
+    if not PurePath(stored).is_absolute():
+        place = index.absolute().parent.resolve() / stored
+    whole = PurePath(os.path.normpath(place))
+    home = other.absolute().parent.resolve()
+    below = whole.is_relative_to(home) and not address_of(other)
+    return whole.relative_to(home).as_posix() if below else whole.as_posix()
 
 
 def whole_path(stored: str, index: Path) -> Place:

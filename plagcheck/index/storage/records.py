@@ -5,15 +5,18 @@ An index of 10,000 documents opens without looking at any of them.
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import IntEnum
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index.storage.files import canonical
+from plagcheck.index.storage import validity
+from plagcheck.index.storage.files import canonical, damaged
+from plagcheck.index.storage.reading import damaged_array, parse_json
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Flag, Numbers, Span
 
@@ -97,12 +100,22 @@ class Record:
 class Records:
     """The documents of a segment, in order."""
 
-    def __init__(self, ends: Bits, hashes: Hashes, facts: bytes | memoryview) -> None:
-        if ends.ndim != 2 or ends.shape != (len(Column), len(hashes) + 1):
-            raise ValueError(f"{ends.shape} ends of {len(hashes)} documents")
+    def __init__(
+        self, ends: Bits, hashes: Hashes, facts: memoryview, folder: Path, totals: Mapping[int, int]
+    ) -> None:
+        """`totals` says where some columns have to end; `folder` is named if they do not."""
         self.ends = ends.astype(np.int64)
         self._hashes = hashes
         self._facts = facts
+        self._file = folder / "documents.bin"
+        if self.ends[:, 0].any() or (self.ends[:, 1:] < self.ends[:, :-1]).any():
+            raise damaged_array(ends, "has an end before a beginning")
+        if np.diff(self.ends[Column.WORDS]).max() >= validity.MOST_CHARACTERS:
+            raise damaged_array(ends, "names a document of too many words")
+        for column, total in totals.items():
+            if self.ends[column, -1] != total:
+                name = Column(column).name.lower()
+                raise damaged_array(ends, f"ends elsewhere than the {name} that it divides")
 
     def __len__(self) -> int:
         return len(self._hashes)
@@ -123,14 +136,27 @@ class Records:
             words,
             elements,
             pages,
-            tuple(Flag(**{**flag, "pages": tuple(flag["pages"])}) for flag in facts["flags"]),
+            validity.flags(facts["flags"]),
             text > 0,
         )
 
     def facts(self, number: int) -> dict[str, Any]:
         """What has no column of its own, as stored."""
-        facts: dict[str, Any] = json.loads(bytes(self._facts[self.part(Column.FACTS, number)]))
+        try:
+            written = self._facts[self.part(Column.FACTS, number)]
+            facts = validity.mapping(parse_json(written), validity.FACTS)
+            validity.document_path(facts["path"])
+            validity.text(facts["format"])
+            validity.text(facts["title"])
+            validity.flags(facts["flags"])
+        except ValueError as problem:
+            what = f"breaks a rule of the format at document {number}"
+            raise damaged(self._file, what) from problem
         return facts
+
+    def total(self, column: Column) -> int:
+        """How long a column is."""
+        return int(self.ends[column, -1])
 
     def part(self, column: Column, number: int) -> slice:
         """Where a document's share of a column lies."""

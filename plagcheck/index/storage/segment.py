@@ -5,85 +5,123 @@ FORMAT.md describes every file of it to the byte.
 
 from __future__ import annotations
 
-import json
-import mmap
+import os
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.storage.files import Component, check_content, check_size, damaged, open_array
+from plagcheck.index.mirrors.home import SEGMENTS
+from plagcheck.index.storage.catalogue import SegmentEntry
+from plagcheck.index.storage.files import Component, damaged
+from plagcheck.index.storage.reading import (
+    check_content,
+    check_sizes,
+    damaged_array,
+    map_file,
+    open_array,
+    opened_file,
+    parse_json,
+    read_file,
+)
 from plagcheck.index.storage.records import Column, Hashes, Records
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.plan import Plan
 from plagcheck.model import Bits, Document, Numbers, Span
+from plagcheck.recipe import Recipe
 
 RECORDS = ("document-ends.npy", "document-hashes.npy", "documents.bin")
 """What names the documents of a segment; checked whenever it is read."""
 
 TEXTS = "texts.bin"
 
+PLAN_BYTES = 1 << 16
+"""More than any plan takes."""
+
 
 class Segment:
-    """An opened segment; arrays are mapped into memory when first asked for."""
+    """An opened segment; arrays are mapped into memory when first asked for.
 
-    def __init__(self, folder: Path, components: Mapping[str, Component]) -> None:
-        self.folder = folder
-        self.components = components
+    Whoever wrote it, an array has the shape that the catalogue and the other arrays ask for, and
+    what a method returns lies inside the documents that it is about; else `IndexDamaged`.
+    """
+
+    def __init__(self, index: Path, entry: SegmentEntry, recipe: Recipe) -> None:
+        self.folder = index / SEGMENTS / entry.name
+        self.components: Mapping[str, Component] = entry.components
+        self._index = index
+        self._inside = f"{SEGMENTS}/{entry.name}"
+        self._entry = entry
+        self._recipe = recipe
 
     def check_sizes(self) -> None:
         """Raise if a component is missing or has another length: mapping it would be unsafe."""
-        for name, component in self.components.items():
-            check_size(self.folder / name, component)
+        check_sizes(self._index, self._inside, self.components)
 
     def check(self, name: str) -> None:
         """Raise unless every byte of a component is what was written."""
-        check_content(self.folder / name, self.components[name])
+        check_content(self._index, f"{self._inside}/{name}", self.components[name])
+
+    def _array(self, name: str, dtype: str, *shape: int | None) -> NDArray[Any]:
+        return open_array(self._index, f"{self._inside}/{name}", dtype, shape)
 
     @cached_property
     def records(self) -> Records:
         """The documents, in order."""
         for name in RECORDS:
             self.check(name)
-        try:
-            return Records(
-                open_array(self.folder / "document-ends.npy", "<u8"),
-                self.hashes,
-                _mapped(self.folder / "documents.bin"),
-            )
-        except ValueError as problem:
-            raise damaged(self.folder / "document-ends.npy", str(problem)) from problem
+        facts = map_file(self._index, f"{self._inside}/documents.bin")
+        return Records(
+            self._array("document-ends.npy", "<u8", len(Column), self._entry.documents + 1),
+            self.hashes,
+            facts,
+            self.folder,
+            {
+                Column.FACTS: len(facts),
+                Column.ELEMENTS: self._entry.elements,
+                Column.TEXT: self.components[TEXTS].size,
+            },
+        )
 
     @cached_property
     def hashes(self) -> Hashes:
         """SHA-256 of each document's file."""
-        return open_array(self.folder / "document-hashes.npy", "|u1")
+        return self._array("document-hashes.npy", "|u1", self._entry.documents, 32)
 
     @cached_property
     def text_checksums(self) -> Bits:
         """XXH3-64 of each document's packed text."""
-        return open_array(self.folder / "text-checksums.npy", "<u8")
+        return self._array("text-checksums.npy", "<u8", self._entry.documents)
 
     @cached_property
     def pages(self) -> Numbers:
         """Page starts of all documents."""
-        return open_array(self.folder / "pages.npy", "<u4")
+        return self._array("pages.npy", "<u4", self.records.total(Column.PAGES))
 
     @cached_property
     def uncounted(self) -> Numbers:
         """Starts and ends of what is not running text."""
-        return open_array(self.folder / "uncounted.npy", "<u4")
+        return self._array("uncounted.npy", "<u4", 2, self.records.total(Column.UNCOUNTED))
 
     @cached_property
     def spans(self) -> Numbers:
         """Starts and ends of the elements of documents whose text is not stored."""
-        return open_array(self.folder / "element-spans.npy", "<u4")
+        return self._array("element-spans.npy", "<u4", 2, self.records.total(Column.SPANS))
+
+    def spans_of(self, number: int) -> Numbers:
+        """Where each element of a document without text starts (row 0) and ends (row 1)."""
+        spans = self.spans[:, self.records.part(Column.SPANS, number)]
+        elements = self.records.part(Column.ELEMENTS, number)
+        if spans.shape[1] != elements.stop - elements.start or (spans[0] > spans[1]).any():
+            raise damaged_array(self.spans, f"does not fit the elements of document {number}")
+        return spans
 
     @property
     def element_starts(self) -> NDArray[np.int64]:
@@ -96,14 +134,21 @@ class Segment:
         """Which tables it has."""
         path = self.folder / "plan.json"
         try:
-            return Plan.from_dict(json.loads(path.read_bytes()))
-        except (OSError, ValueError, TypeError, KeyError) as problem:
-            raise damaged(path, f"cannot be read ({problem})") from problem
+            plan = Plan.from_dict(
+                parse_json(read_file(self._index, f"{self._inside}/plan.json", PLAN_BYTES))
+            )
+        except ValueError as problem:
+            raise damaged(path, "breaks a rule of the format") from problem
+        if (plan.bits, plan.distance) != (self._recipe.bits, self._recipe.distance):
+            raise damaged(path, "is a plan for another recipe")
+        if not {*tables.file_names(plan)} <= self.components.keys():
+            raise damaged(path, "names tables that the catalogue does not list")
+        return plan
 
     @cached_property
     def tables(self) -> tables.Tables:
         """The sorted copies of all signatures."""
-        return tables.opened(self.folder, self.plan)
+        return tables.opened(self._index, self.plan, f"{self._inside}/", self._entry.elements)
 
     def signatures(self) -> Bits:
         """All signatures in the order of their elements."""
@@ -112,30 +157,36 @@ class Segment:
     @cached_property
     def document_signatures(self) -> Bits:
         """Signatures of whole documents, a column each; all zero for documents without one."""
-        return open_array(self.folder / "document-signatures.npy", "<u8")
+        return self._array("document-signatures.npy", "<u8", None, self._entry.documents)
+
+    def signatures_of_documents(self, columns: int) -> Bits:
+        """The same, if they have so many columns."""
+        if len(self.document_signatures) != columns:
+            raise damaged_array(self.document_signatures, "has signatures of another width")
+        return self.document_signatures
 
     @cached_property
     def words(self) -> StoredWords:
         """The lexicon of the words in this segment."""
-        return StoredWords(
-            open_array(self.folder / "word-keys.npy", "<u8"),
-            open_array(self.folder / "word-weights.npy", "<u2"),
-            open_array(self.folder / "lemma-ends.npy", "<u4"),
-            _mapped(self.folder / "lemmas.bin"),
+        keys = self._array("word-keys.npy", "<u8", None)
+        words = StoredWords(
+            keys,
+            self._array("word-weights.npy", "<u2", len(keys)),
+            self._array("lemma-ends.npy", "<u4", len(keys)),
+            map_file(self._index, f"{self._inside}/lemmas.bin"),
         )
+        words.check()
+        return words
 
     def packed_text(self, number: int) -> bytes:
         """The text of a document as it is stored; empty if it is not."""
-        path = self.folder / TEXTS
         part = self.records.part(Column.TEXT, number)
-        try:
-            with path.open("rb") as file:
-                file.seek(part.start)
-                packed = file.read(part.stop - part.start)
-        except OSError as problem:
-            raise damaged(path, f"cannot be read ({problem.strerror})") from problem
+        if part.stop - part.start > MOST_PACKED:
+            raise damaged(self.folder / TEXTS, f"has too many bytes for document {number}")
+        with opened_file(self._index, f"{self._inside}/{TEXTS}") as (handle, _):
+            packed = os.pread(handle, part.stop - part.start, part.start)
         if text_checksum(packed) != int(self.text_checksums[number]):
-            raise damaged(path, f"does not match the checksum of document {number}")
+            raise damaged(self.folder / TEXTS, f"does not match the checksum of document {number}")
         return packed
 
     def document(self, number: int) -> Document:
@@ -143,25 +194,33 @@ class Segment:
         record, packed = self.records[number], self.packed_text(number)
         try:
             text = unpack_text(packed) if packed else ""
-        except (zlib.error, UnicodeDecodeError) as problem:
-            raise damaged(self.folder / TEXTS, f"cannot be unpacked ({problem})") from problem
-        uncounted = self.uncounted[:, self.records.part(Column.UNCOUNTED, number)]
+        except ValueError as problem:
+            what = f"holds no text that can be unpacked for document {number}"
+            raise damaged(self.folder / TEXTS, what) from problem
+        pages = self.pages[self.records.part(Column.PAGES, number)].tolist()
+        spans = self.uncounted[:, self.records.part(Column.UNCOUNTED, number)].T.tolist()
+        # Nobody knows how long a text is that is not stored.
+        length = len(text) if packed else max([0, *pages[-1:], *(end for _, end in spans)])
+        if pages != sorted(pages) or pages[-1:] > [length]:
+            raise damaged_array(self.pages, f"does not fit the text of document {number}")
+        if not all(start <= end <= length for start, end in spans):
+            raise damaged_array(self.uncounted, f"does not fit the text of document {number}")
         return Document(
             record.path,
             record.sha256,
             record.format,
             record.title,
             text,
-            tuple(self.pages[self.records.part(Column.PAGES, number)].tolist()),
+            tuple(pages),
             record.flags,
-            tuple(Span(*span) for span in uncounted.T.tolist()),
+            tuple(Span(*span) for span in spans),
         )
 
     def unsound_texts(self) -> Iterator[int]:
-        """Documents whose stored text is not what was written."""
+        """Documents whose stored text is not what was written, or no text."""
         for number in range(len(self.records)):
             try:
-                self.packed_text(number)
+                self.document(number)
             except IndexDamaged:
                 yield number
 
@@ -169,10 +228,35 @@ class Segment:
 PACKING = 4
 """zlib's level: half the time of level 6, and texts 5 % larger."""
 
+MOST_PACKED = 256 << 20
+"""Bytes of the longest packed text that is read."""
+
+ALWAYS_TEXT = 1 << 20
+"""Bytes that any text may inflate to."""
+
+MOST_TEXT = 64 << 20
+"""Bytes that a text which is packed well may inflate to: what one document may have, unless the
+user allows more."""
+
+DENSEST, DENSE = 64, 8
+"""How many times its size a packed text may inflate to, up to `MOST_TEXT` and beyond. Prose packs
+to a third, Cyrillic prose to a fifth; a few kilobytes that hold gigabytes are no text."""
+
 
 def pack_text(text: str) -> bytes:
     """Text as it is stored."""
-    return zlib.compress(text.encode("utf-8", "surrogatepass"), PACKING)
+    content = text.encode("utf-8", "surrogatepass")
+    packed = zlib.compress(content, PACKING)
+    if len(content) <= longest_text(len(packed)):
+        return packed
+    # Letters alone, not their repetitions: an eighth at the least, which no reader refuses.
+    packer = zlib.compressobj(PACKING, strategy=zlib.Z_HUFFMAN_ONLY)
+    return packer.compress(content) + packer.flush()
+
+
+def longest_text(packed: int) -> int:
+    """Bytes of the longest text that so many bytes may stand for."""
+    return max(min(max(ALWAYS_TEXT, DENSEST * packed), MOST_TEXT), DENSE * packed)
 
 
 def text_checksum(packed: bytes) -> int:
@@ -181,11 +265,13 @@ def text_checksum(packed: bytes) -> int:
 
 
 def unpack_text(packed: bytes) -> str:
-    """Stored text as it was."""
-    return zlib.decompress(packed).decode("utf-8", "surrogatepass")
-
-
-def _mapped(path: Path) -> memoryview:
-    with path.open("rb") as file:
-        size = path.stat().st_size
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b"")
+    """Stored text as it was; ValueError if it is none, or longer than it may be."""
+    longest = longest_text(len(packed))
+    inflater = zlib.decompressobj()
+    try:
+        content = inflater.decompress(packed, longest + 1)
+    except zlib.error as problem:
+        raise ValueError("a text that is not packed by zlib") from problem
+    if len(content) > longest or not inflater.eof or inflater.unused_data:
+        raise ValueError("a text that is longer or shorter than it may be")
+    return content.decode("utf-8", "surrogatepass")

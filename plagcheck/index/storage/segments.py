@@ -12,16 +12,17 @@ from typing import overload
 
 from plagcheck.index.mirrors.home import SEGMENTS, address_of
 from plagcheck.index.mirrors.mirror import fetch
-from plagcheck.index.storage.catalogue import SegmentEntry
+from plagcheck.index.storage.catalogue import Catalogue
 from plagcheck.index.storage.segment import Segment
 
 
 class Segments(Sequence[Segment]):
     """By their place in the catalogue."""
 
-    def __init__(self, folder: Path, entries: Sequence[SegmentEntry]) -> None:
+    def __init__(self, folder: Path, catalogue: Catalogue) -> None:
         self._folder = folder
-        self._entries = entries
+        self._entries = catalogue.segments
+        self._recipe = catalogue.recipe
         self._follows = address_of(folder) is not None
         self._opened: dict[int, Segment] = {}
 
@@ -42,7 +43,7 @@ class Segments(Sequence[Segment]):
             entry = self._entries[number]
             if self._follows:
                 fetch(self._folder, entry)
-            self._opened[number] = Segment(self._folder / SEGMENTS / entry.name, entry.components)
+            self._opened[number] = Segment(self._folder, entry, self._recipe)
         return self._opened[number]
 
     def at_hand(self) -> Iterator[Segment]:

@@ -52,7 +52,7 @@ class Snapshot:
         self.catalogue: Catalogue = (
             catalogue.load(folder, generation) if generation else catalogue.newest(folder)
         )
-        self.segments = Segments(folder, self.catalogue.segments)
+        self.segments = Segments(folder, self.catalogue)
         if address_of(folder) is None:
             for segment in self.segments:
                 segment.check_sizes()
@@ -111,9 +111,9 @@ class Snapshot:
 
     def part(self, number: int) -> Part:
         """What still counts of a segment."""
-        entry = self.catalogue.segments[number]
-        kept = [place for place in range(entry.documents) if place not in entry.removed]
-        return Part(self.segments[number], kept, entry.moved)
+        entry, segment = self.catalogue.segments[number], self.segments[number]
+        kept = [place for place in range(len(segment.records)) if place not in entry.removed]
+        return Part(segment, kept, entry.moved)
 
     def stored(self, segment: int, number: int) -> Stored:
         """One document, in short."""
@@ -144,8 +144,7 @@ class Snapshot:
 
     def spans(self, stored: Stored) -> Numbers:
         """Where each element of a document without text starts (row 0) and ends (row 1)."""
-        segment = self.segments[stored.segment]
-        return segment.spans[:, segment.records.part(Column.SPANS, stored.number)]
+        return self.segments[stored.segment].spans_of(stored.number)
 
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:
         """What the index knows of these words; a mirror, what it knows without fetching more."""

@@ -1,4 +1,4 @@
-"""Whether an index is, to the last byte, what was written; and whom it concerns where it is not."""
+"""Whether an index is what was written, and what may be written; whom it concerns where not."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from plagcheck.errors import IndexDamaged
 from plagcheck.index.mirrors.home import SEGMENTS
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.storage.files import check_content
 from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.storage.reading import check_content
+from plagcheck.index.storage.rules import broken_records, broken_rules
 from plagcheck.index.storage.segment import RECORDS, TEXTS, Segment
 
 LARGE = 4_000_000
@@ -63,18 +64,26 @@ class _Task:
 
 
 def verify(folder: Path) -> Verdict:
-    """Read every file of an index and compare it with its checksum."""
+    """Read every file of an index: compare it with its checksum, and with the rules of the format.
+
+    What is checked by the rules alone is what a damaged or hostile writer could have written with
+    a checksum that is right.
+    """
     numbers = catalogue.generations(folder)
     if not numbers:
         raise catalogue.no_index(folder)
-    readable: list[Catalogue] = []
+    current: Catalogue | None = None
     damages: list[Damage] = []
+    tasks: list[_Task] = []
+    seen: set[str] = set()
     for number in reversed(numbers):
         try:
-            readable.append(catalogue.load(folder, number))
+            generation = catalogue.load(folder, number)
         except IndexDamaged as problem:
             damages.append(Damage(catalogue.file_name(number), problem.what))
-    tasks = [*_tasks(folder, readable)]
+            continue
+        tasks += _tasks(folder, generation, seen, newest=current is None)
+        current = current or generation
     large = [task for task in tasks if task.size >= LARGE]
     small = [task for task in tasks if task.size < LARGE]
     from concurrent.futures import ThreadPoolExecutor  # a check imports this room, but no threads
@@ -82,42 +91,65 @@ def verify(folder: Path) -> Verdict:
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as threads:
         looked_at = [*threads.map(_looked_at, large), *map(_looked_at, small)]
     damages += [damage for damage in looked_at if damage]
+    if current:
+        known = {damage.file for damage in damages}
+        rules = _broken_rules(folder, current, {damage.segment for damage in damages})
+        damages += [damage for damage in rules if damage.file not in known]
     damages.sort(key=lambda damage: damage.file)
-    affected, unnamed = _affected(folder, readable[0], damages) if readable else ([], 0)
+    affected, unnamed = _affected(folder, current, damages) if current else ([], 0)
     return Verdict(
-        readable[0].generation if readable else 0,
+        current.generation if current else 0,
         len(tasks) + len(numbers),
         sum(task.size for task in tasks)
-        + sum((folder / catalogue.file_name(number)).stat().st_size for number in numbers),
+        + sum(_size(folder / catalogue.file_name(number)) for number in numbers),
         tuple(damages),
         tuple(affected),
         unnamed,
     )
 
 
-def _tasks(folder: Path, generations: list[Catalogue]) -> Iterator[_Task]:
-    """Every file that a generation vouches for, each once."""
-    seen: set[str] = set()
-    for age, generation in enumerate(generations):
-        if (name := generation.recipe.idf) and name not in seen:
-            seen.add(name)
-            path = folder / frequencies_name(name)
-            size = path.stat().st_size if path.is_file() else 0
-            yield _Task(path.name, size, partial(load_frequencies, folder, name))
-        for place, entry in enumerate(generation.segments):
-            if entry.name in seen:
-                continue
-            seen.add(entry.name)
-            for name, component in sorted(entry.components.items()):
-                path = folder / SEGMENTS / entry.name / name
-                # The next writer may have begun to remove what only an old generation lists.
-                if age == 0 or path.is_file():
-                    yield _Task(
-                        f"{SEGMENTS}/{entry.name}/{name}",
-                        component.size,
-                        partial(check_content, path, component),
-                        None if age else place,
-                    )
+def _tasks(folder: Path, generation: Catalogue, seen: set[str], *, newest: bool) -> Iterator[_Task]:
+    """Every file that a generation vouches for, but for those already seen."""
+    if (name := generation.recipe.idf) and name not in seen:
+        seen.add(name)
+        path = folder / frequencies_name(name)
+        yield _Task(path.name, _size(path), partial(load_frequencies, folder, name))
+    for place, entry in enumerate(generation.segments):
+        if entry.name in seen:
+            continue
+        seen.add(entry.name)
+        for name, component in sorted(entry.components.items()):
+            file = f"{SEGMENTS}/{entry.name}/{name}"
+            # The next writer may have begun to remove what only an old generation lists.
+            if newest or (folder / file).is_file():
+                yield _Task(
+                    file,
+                    component.size,
+                    partial(check_content, folder, file, component),
+                    place if newest else None,
+                )
+
+
+def _broken_rules(folder: Path, current: Catalogue, damaged: set[int | None]) -> Iterator[Damage]:
+    """Files with the right checksum that break a rule of the format.
+
+    Where a checksum is wrong already, only whether the documents can be named.
+    """
+    for place, entry in enumerate(current.segments):
+        segment = opened(folder, entry, current)
+        if place not in damaged:
+            for problem in broken_rules(segment):
+                yield Damage(f"{SEGMENTS}/{entry.name}/{problem.file}", problem.what, place)
+        elif (unnamed := broken_records(segment)) and unnamed.file in RECORDS:
+            yield Damage(f"{SEGMENTS}/{entry.name}/{unnamed.file}", unnamed.what, place)
+
+
+def _size(path: Path) -> int:
+    """The length of a file; 0 if it is not there."""
+    try:
+        return os.lstat(path).st_size
+    except OSError:
+        return 0
 
 
 def _looked_at(task: _Task) -> Damage | None:
@@ -138,16 +170,16 @@ def _affected(folder: Path, current: Catalogue, damages: list[Damage]) -> tuple[
         if names & {*RECORDS}:
             unnamed += entry.documents - len(entry.removed)
             continue
-        segment = opened(folder, entry)
+        segment = opened(folder, entry, current)
         for number in damaged_documents(segment, names):
             if number not in entry.removed:
                 paths.append(entry.moved.get(number, segment.records[number].path))
     return paths, unnamed
 
 
-def opened(folder: Path, entry: SegmentEntry) -> Segment:
-    """A segment that may be damaged."""
-    return Segment(folder / SEGMENTS / entry.name, entry.components)
+def opened(folder: Path, entry: SegmentEntry, generation: Catalogue) -> Segment:
+    """A segment of a generation; it may be damaged."""
+    return Segment(folder, entry, generation.recipe)
 
 
 def damaged_documents(segment: Segment, names: set[str]) -> list[int]:

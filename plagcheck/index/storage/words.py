@@ -14,6 +14,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
+from plagcheck.index.storage.reading import damaged_array
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 
@@ -34,6 +35,12 @@ class StoredWords:
     ends: Numbers
     """Where each lemma ends in `lemmas`; it begins where the one before ends."""
     lemmas: bytes | memoryview
+
+    def check(self) -> None:
+        """Raise unless its arrays fit each other."""
+        ends = np.asarray(self.ends)
+        if (ends[-1] if len(ends) else 0) != len(self.lemmas) or (ends[1:] < ends[:-1]).any():
+            raise damaged_array(self.ends, "does not divide the lemmas")
 
     @classmethod
     def of(cls, text: Text) -> StoredWords:
@@ -81,8 +88,11 @@ class StoredWords:
         places = places[filed]
         starts = np.where(places, ends[places - 1], 0)
         rows = (filed, starts, ends[places], np.asarray(self.weights)[places])
-        for place, start, end, weight in zip(*(row.tolist() for row in rows), strict=True):
-            found[place] = Entry(str(self.lemmas[start:end], "utf-8"), weight)
+        try:
+            for place, start, end, weight in zip(*(row.tolist() for row in rows), strict=True):
+                found[place] = Entry(str(self.lemmas[start:end], "utf-8"), weight)
+        except UnicodeDecodeError as problem:
+            raise damaged_array(self.ends, "cuts lemmas that are no text") from problem
         return found
 
 

@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Self
 
 from plagcheck.errors import RecipeMismatch
-from plagcheck.index.mirrors.home import SEGMENTS, address_of
+from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, make_folder, open_to_group
+from plagcheck.index.mirrors.home import SEGMENTS, address_of, make_folder_inside
 from plagcheck.index.mirrors.publishing import forget, prepare, publish, send_frequencies
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
@@ -31,7 +32,8 @@ class Writer:
     """Holds the write lock of an index from entry to exit.
 
     Changes count once `publish` is called; until then nobody sees them. `space` is how many bytes
-    of tables each element of a new segment may take.
+    of tables each element of a new segment may take. An index is its owner's alone, unless it is
+    `group_readable`, or its folder was opened to others before.
     """
 
     def __init__(
@@ -40,15 +42,18 @@ class Writer:
         recipe: Recipe | None = None,
         on_wait: Callable[[str], None] = lambda _: None,
         space: float | None = None,
+        *,
+        group_readable: bool = False,
     ) -> None:
         self.folder = folder
         self.space = space
+        self._group_readable = group_readable
         self._asked = recipe
         self._lock = WriteLock(folder / "writer.lock", on_wait)
 
     def __enter__(self) -> Self:
         with changing(self.folder):
-            _make_home(self.folder)
+            _make_home(self.folder, self._group_readable)
             self._lock.__enter__()
         try:
             self.catalogue = self._published = self._current()
@@ -203,10 +208,14 @@ def differences(current: Recipe, asked: Recipe) -> str:
     )
 
 
-def _make_home(folder: Path) -> None:
+def _make_home(folder: Path, group_readable: bool) -> None:
     """The folders of an index, synced so that its first generation cannot outlive them."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
-    (folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(folder, GROUP_FOLDER if group_readable else PRIVATE_FOLDER)
+    if group_readable:
+        open_to_group(folder)
+    make_folder_inside(folder / SEGMENTS)
     if not catalogue.generations(folder):
         for place in dict.fromkeys((folder, folder.parent, *(place.parent for place in missing))):
             sync_folder(place)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from plagcheck.errors import IndexDamaged
+from plagcheck.files import make_folder
 from plagcheck.index.mirrors.home import SEGMENTS
 from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.contents import Contents
@@ -20,11 +21,11 @@ from plagcheck.index.storage.files import (
     Component,
     canonical,
     changing,
-    check_content,
     sync_folder,
     write_array,
     write_synced,
 )
+from plagcheck.index.storage.reading import check_content
 from plagcheck.index.storage.segment import TEXTS
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.chooser import chosen
@@ -53,7 +54,7 @@ def new_segment(
 def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, dict[str, Component]]:
     """Write a segment into `folder`; its name and components."""
     unfinished = folder / f"{TEMPORARY}{uuid.uuid4().hex}"
-    unfinished.mkdir()
+    make_folder(unfinished)
     components = {
         "documents.bin": write_synced(unfinished / "documents.bin", contents.facts),
         TEXTS: write_synced(unfinished / TEXTS, contents.texts),
@@ -79,7 +80,8 @@ def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, di
     sync_folder(unfinished)
 
     name = segment_name(components)
-    if (folder / name).exists() and not _is_sound(folder / name, components):
+    there = (folder / name).is_symlink() or (folder / name).exists()
+    if there and not _is_sound(folder / name, components):
         (folder / name).rename(folder / f"{TEMPORARY}{uuid.uuid4().hex}")
     try:
         unfinished.rename(folder / name)
@@ -101,7 +103,7 @@ def _is_sound(folder: Path, components: Mapping[str, Component]) -> bool:
     """Whether just this segment is there, undamaged."""
     try:
         for name, component in components.items():
-            check_content(folder / name, component)
+            check_content(folder.parent, f"{folder.name}/{name}", component)
     except IndexDamaged:
         return False
     return True

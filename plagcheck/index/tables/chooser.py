@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
 
-from plagcheck.index.tables.designs import MOST_TABLES, few, optimum, scan, splits, tables_of
-from plagcheck.index.tables.plan import LONGEST_LEAD, Plan
+from plagcheck.index.tables.designs import few, optimum, scan, splits, tables_of
+from plagcheck.index.tables.plan import LONGEST_LEAD, MOST_PROBES, MOST_TABLES, Plan
 from plagcheck.recipe import Recipe
 
 PROBE = 60.0
@@ -34,9 +34,6 @@ FEWEST_COPIES, MOST_COPIES = 2, 5
 RADIUS = 2
 """What the tables' radius should not exceed if nobody says how much space there is: the runs to
 look at grow with its power. Where this takes too many copies, no space is given for any."""
-
-MOST_PROBES = 1 << 16
-"""Runs that a query may look at; the list of them has to fit the cache."""
 
 
 def chosen(recipe: Recipe, elements: int, space: float | None = None) -> Plan:

@@ -19,9 +19,6 @@ from math import comb, inf
 
 from plagcheck.index.tables.plan import NO_LEAD, Block, Lead, Plan
 
-MOST_TABLES = 32
-"""No plan has more: beyond, memory grows and time hardly shrinks."""
-
 
 def scan(bits: int, distance: int) -> Plan:
     """One table without a lead: every signature is compared."""

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any, NamedTuple, Self
 
+from plagcheck.index.storage import validity
+
 
 class Block(NamedTuple):
     """Consecutive bits of a signature."""
@@ -54,6 +56,15 @@ NO_LEAD = Lead(())
 LONGEST_LEAD = 32
 """Bits by which a directory can be asked; 2^32 is the most signatures a segment can have."""
 
+MOST_TABLES = 32
+"""No plan has more: beyond, memory grows and time hardly shrinks."""
+
+MOST_PROBES = 1 << 16
+"""Runs that a query may look at; the list of them has to fit the cache."""
+
+MOST_BITS = 1 << 12
+"""No signature is wider."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -87,10 +98,39 @@ class Plan:
         return {"bits": self.bits, "distance": self.distance, "tables": tables}
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Self:
-        """The plan that `as_dict` described."""
-        leads = tuple(
-            Lead(tuple(Block(*block) for block in table["blocks"]), table["radius"])
-            for table in values["tables"]
-        )
-        return cls(values["bits"], values["distance"], leads)
+    def from_dict(cls, values: Any) -> Self:
+        """The plan that `as_dict` described; ValueError if no plan of ours is like that."""
+        content = validity.mapping(values, frozenset({"bits", "distance", "tables"}))
+        bits = validity.whole_number(content["bits"], MOST_BITS)
+        distance = validity.whole_number(content["distance"], MOST_BITS)
+        tables = content["tables"]
+        if type(tables) is not list or not 1 <= len(tables) <= MOST_TABLES:
+            raise ValueError("no tables, or too many")
+        plan = cls(bits, distance, tuple(_lead(table, bits) for table in tables))
+        if not plan.scan and NO_LEAD.blocks in [lead.blocks for lead in plan.leads]:
+            raise ValueError("a table without a lead among others")
+        if plan.probes > MOST_PROBES:
+            raise ValueError("more runs to look at than any plan has")
+        return plan
+
+
+def _lead(value: Any, bits: int) -> Lead:
+    """The lead of a table of signatures of so many bits."""
+    table = validity.mapping(value, frozenset({"blocks", "radius"}))
+    if type(table["blocks"]) is not list or len(table["blocks"]) > bits:
+        raise ValueError("blocks that are no list")
+    blocks = []
+    for block in table["blocks"]:
+        numbers = validity.whole_numbers(block, bits)
+        if len(numbers) != 2 or not numbers[1]:
+            raise ValueError("a block that is no pair of numbers")
+        blocks.append(Block(*numbers))
+    at = 0
+    for first, length in sorted(blocks):
+        if first < at:
+            raise ValueError("blocks that overlap")
+        at = first + length
+    length = sum(block.length for block in blocks)
+    if at > bits or length > LONGEST_LEAD:
+        raise ValueError("a lead of too many bits")
+    return Lead(tuple(blocks), validity.whole_number(table["radius"], bits))

@@ -10,15 +10,15 @@ number, is below i, so run i reaches from entry i to entry i + 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index.storage.files import damaged, open_array
 from plagcheck.index.storage.owners import Owners
+from plagcheck.index.storage.reading import damaged_array, open_array
 from plagcheck.index.tables.arrangement import Arrangement, arrangement
 from plagcheck.index.tables.plan import LONGEST_LEAD, Lead, Plan
 from plagcheck.index.tables.sorting import stable_order
@@ -69,7 +69,11 @@ class Tables(NamedTuple):
     def of(cls, signatures: Bits, plan: Plan) -> Tables:
         """Tables in memory."""
         arrays = dict(build(signatures, plan))
-        return _tables(plan, lambda name, _: arrays[name])
+        tables = (
+            Table(lead, arrays[_rows(number)], arrays[_runs(number)])
+            for number, lead in enumerate(plan.leads)
+        )
+        return cls(plan, tuple(tables), Owners(*(arrays[name] for name in OWNERS)))
 
 
 def build(signatures: Bits, plan: Plan) -> Iterator[tuple[str, NDArray[Any]]]:
@@ -91,19 +95,54 @@ def build(signatures: Bits, plan: Plan) -> Iterator[tuple[str, NDArray[Any]]]:
         yield _runs(number), _directory(ascending[0], lead.length)
 
 
-def opened(folder: Path, plan: Plan) -> Tables:
-    """The tables of a stored segment, mapped into memory."""
-    tables = _tables(plan, lambda name, dtype: open_array(folder / name, dtype))
-    if not len(tables.owners.starts):
-        raise damaged(folder / OWNERS[1], "is empty")
-    if tables.owners.elements.shape != (tables.owners.starts[-1],):
-        raise damaged(folder / OWNERS[2], "has another length than its lists")
-    for number, table in enumerate(tables.tables):
-        if table.rows.ndim != 2 or table.rows.shape[1] != tables.signatures:
-            raise damaged(folder / _rows(number), "has another length than the plan says")
-        if table.runs.shape != (2**table.lead.length + 1,):
-            raise damaged(folder / _runs(number), "has another length than the plan says")
-    return tables
+def opened(base: Path, plan: Plan, inside: str = "", elements: int | None = None) -> Tables:
+    """The tables that lie below `base`, in the folder `inside/` if it is given, mapped into memory.
+
+    What can be compared without reading the tables is, with the number of elements if it is known;
+    numbers in them are compared as they are used, and directories up to `CHUNK` entries here.
+    """
+
+    def mapped(name: str, dtype: str, *shape: int | None) -> NDArray[Any]:
+        return open_array(base, f"{inside}{name}", dtype, shape)
+
+    owners = Owners(*(mapped(name, "<u4", None) for name in OWNERS))
+    if not len(owners.starts) or owners.starts[0]:
+        raise damaged_array(owners.starts, "does not begin at 0")
+    if owners.starts[-1] != len(owners.elements):
+        raise damaged_array(owners.elements, "has another length than its lists")
+    if elements is not None and owners.total != elements:
+        raise damaged_array(owners.owner, "has another number of elements than the catalogue")
+    signatures, columns = len(owners.owner), -(-plan.bits // 64)
+    tables = tuple(
+        Table(
+            lead,
+            mapped(_rows(number), "<u8", columns, signatures),
+            mapped(_runs(number), "<u4", 2**lead.length + 1),
+        )
+        for number, lead in enumerate(plan.leads)
+    )
+    for table in tables:
+        if table.runs[0] or table.runs[-1] != signatures:
+            raise damaged_array(table.runs, "does not divide its table")
+        if len(table.runs) <= CHUNK:
+            check_directory(table.runs)
+    return Tables(plan, tables, owners)
+
+
+def file_names(plan: Plan) -> Iterator[str]:
+    """The files in which the tables of a plan are stored."""
+    yield from OWNERS
+    for number in range(len(plan.leads)):
+        yield _rows(number)
+        yield _runs(number)
+
+
+def check_directory(runs: Numbers) -> None:
+    """Raise unless every run of a directory begins where the one before ends."""
+    for at in range(0, len(runs), CHUNK):
+        part = np.asarray(runs[at : at + CHUNK + 1])
+        if (part[1:] < part[:-1]).any():
+            raise damaged_array(runs, "has a run that ends before it begins")
 
 
 def signatures_of(tables: Tables) -> Bits:
@@ -111,20 +150,9 @@ def signatures_of(tables: Tables) -> Bits:
     first = tables.tables[0]
     distinct = first.arrangement.restored(np.ascontiguousarray(first.rows.T))
     signatures = np.empty((tables.owners.total, distinct.shape[1]), dtype=np.uint64)
-    which, elements = tables.owners.of_each(np.arange(len(distinct)))
+    which, elements = tables.owners.of_all()
     signatures[elements] = distinct[which]
     return signatures
-
-
-def _tables(plan: Plan, array: Callable[[str, str], NDArray[Any]]) -> Tables:
-    return Tables(
-        plan,
-        tuple(
-            Table(lead, array(_rows(number), "<u8"), array(_runs(number), "<u4"))
-            for number, lead in enumerate(plan.leads)
-        ),
-        Owners(*(array(name, "<u4") for name in OWNERS)),
-    )
 
 
 def _rows(number: int) -> str:

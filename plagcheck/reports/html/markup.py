@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from plagcheck.reports.escape import safe
+from plagcheck.reports.escape import markup_safe, safe
 
 _EMPTY = frozenset(("meta", "br", "input", "hr", "link", "rect"))
 
@@ -26,7 +26,7 @@ Child = str | None | Iterable["Child"]
 def el(name: str, /, *children: Child, **attributes: str | int | float | bool | None) -> Html:
     """An element. `class_` and `for_` lose their underscore, other underscores become hyphens."""
     shown = "".join(
-        f" {_name(key)}" if value is True else f' {_name(key)}="{escape(safe(str(value)))}"'
+        f" {_name(key)}" if value is True else f' {_name(key)}="{_escaped(safe(str(value)))}"'
         for key, value in attributes.items()
         if value is not None and value is not False
     )
@@ -42,7 +42,7 @@ def many(*children: Child) -> Html:
 
 def lined(text: str) -> Html:
     """Text that is already harmless, its line breaks kept."""
-    return Html(escape(text))
+    return Html(_escaped(text))
 
 
 def join_facts(facts: Mapping[str, object]) -> str:
@@ -62,8 +62,12 @@ def _child(child: Child) -> str:
     if isinstance(child, Html):
         return child
     if isinstance(child, str):
-        return escape(safe(child))
+        return _escaped(safe(child))
     return many(*child)
+
+
+def _escaped(text: str) -> str:
+    return markup_safe(escape(text))
 
 
 def _name(key: str) -> str:

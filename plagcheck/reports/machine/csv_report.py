@@ -1,7 +1,8 @@
 """Report → CSV: a row for each passage, for spreadsheets.
 
 A spreadsheet takes a cell that begins with = + - @ for a formula, which can run programs or send
-data away. Text from documents gets an apostrophe in front there (OWASP, CSV injection).
+data away. Text from documents gets an apostrophe in front there (OWASP, CSV injection), and where a
+runner of CI would take the line for a command.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TextIO
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.escape import break_commands, quoted, safe
 from plagcheck.reports.interface import ReportOptions
 
 COLUMNS: Final = (
@@ -34,7 +35,7 @@ COLUMNS: Final = (
     "hash",
     "text",
 )
-_FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "'", "␉", "␍", "%", "|")
+_FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "'", "␉", "␍", "%", "|", "::")
 _LONGEST: Final = 1000
 """Characters of a passage's text; spreadsheets cut cells at 32,767."""
 
@@ -86,4 +87,4 @@ def _cell(value: str | int | float | None) -> str:
     if not isinstance(value, str):
         return str(value)
     text = safe(value)
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
+    return break_commands(f"'{text}" if text.lstrip().startswith(_FORMULA) else text)

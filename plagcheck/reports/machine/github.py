@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import safe
+from plagcheck.reports.escape import log_safe
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.machine.places import Lines
 from plagcheck.reports.messages.wording import Wording, counting, wording
@@ -54,7 +54,7 @@ def _command(level: str, path: str, line: int, title: str, message: str) -> str:
 
 
 def _data(text: str) -> str:
-    return safe(text).replace("%", "%25")
+    return log_safe(text).replace("%", "%25")
 
 
 def _property(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import TextIO
 from xml.sax.saxutils import escape, quoteattr
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.escape import markup_safe, quoted, safe
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import Wording, counting, wording
 
@@ -26,7 +26,7 @@ def write_junit(reports: Sequence[Report], stream: TextIO, options: ReportOption
         "</testsuite>",
         "</testsuites>",
     ]
-    text = "\n".join(lines) + "\n"
+    text = markup_safe("\n".join(lines)) + "\n"
     # Whatever the stream's encoding, the file is the UTF-8 that it claims to be.
     stream.write(text.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 

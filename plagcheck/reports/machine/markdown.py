@@ -11,8 +11,17 @@ from plagcheck.reports.escape import quoted, safe
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import Wording, capped, counting, wording
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]#|~^$]|^[-+=>]|(?<=^\d)[.)]|(?<=\bwww)\.|:(?=//))", re.I)
+_ENDINGS = "[a-z]{2}|com|edu|gov|net|org|biz|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф"
+"""Of hosts, by which some renderers know a bare address (linkify-it)."""
+_SPECIAL = re.compile(
+    r"([\\`*_{}\[\]#|~^$@]|^[-+=>]|(?<=^\d)[.)]|:(?=[:/])|/(?=/)|(?<=/)/|(?<=\bwww)\.|"
+    rf"(?<=\w)\.(?=(?:{_ENDINGS}|xn--[a-z0-9-]+)(?!\w)))",
+    re.IGNORECASE,
+)
 """Marks that Markdown acts on: anywhere, at the start of a line, or in a bare address."""
+_REFERENCE = re.compile(r"(\\@|\\#(?=\d)|!(?=\d)|\bGH-(?=\d))")
+"""What GitHub and GitLab take for a mention or an issue, even escaped: they look at the text that
+Markdown has made. A comment inside ends the word for them, and for chats that know no HTML."""
 _LONGEST_QUOTE = 600
 
 
@@ -109,4 +118,4 @@ def _list(items: Iterator[str]) -> str:
 def plain(text: str) -> str:
     """Text that Markdown shows as it stands, on one line."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _REFERENCE.sub(r"\1<!---->", _SPECIAL.sub(r"\\\1", " ".join(text.split())))

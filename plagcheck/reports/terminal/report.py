@@ -14,6 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from plagcheck.model import Report
+from plagcheck.reports.escape import break_commands
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import counting, wording
 from plagcheck.reports.terminal import sections
@@ -93,7 +94,7 @@ def _show(
     with console.capture() as captured:
         for part in parts:
             console.print(part)
-    text = captured.get()
+    text = break_commands(captured.get())
     if not options.color:
         text = _TRAILING_SPACE.sub("", text)
     encoding = getattr(stream, "encoding", None) or "utf-8"

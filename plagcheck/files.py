@@ -1,0 +1,228 @@
+"""Files in folders that others may read or write, too.
+
+A neighbour can leave a link, a pipe or an endless device under a name that we are about to open.
+What we create holds text of documents, and is the owner's alone unless its folder is shared.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+OWNER_ONLY = 0o600
+PRIVATE_FOLDER = 0o700
+GROUP_FOLDER = 0o750
+
+LONGEST_LINE = 4096
+"""Characters in a line of TOML. Reading a dotted key takes time by the square of its length, and a
+key cannot go on in the next line."""
+
+
+class UntrustedFile(Exception):
+    """A file that was found is not used; says why, as the end of a sentence that begins with it."""
+
+
+def read_found_file(path: Path, most_bytes: int) -> bytes:
+    """Read a file that the user did not name.
+
+    Raises UntrustedFile unless it is a regular file of this user or of root that nobody else may
+    write, FileNotFoundError if there is none, and OSError if it is larger than `most_bytes`.
+    """
+    if not stat.S_ISREG(mode := path.lstat().st_mode):
+        raise UntrustedFile("is a link" if stat.S_ISLNK(mode) else "is not a regular file")
+    try:
+        # It may have become something else since; a pipe must not keep us waiting.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except PermissionError as problem:
+        raise UntrustedFile("cannot be read") from problem
+    with os.fdopen(descriptor, "rb") as file:
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode):
+            raise UntrustedFile("is not a regular file")
+        if not is_own(about):
+            raise UntrustedFile("belongs to another user")
+        if is_writable_by_others(about):
+            raise UntrustedFile("can be changed by other users")
+        folder = path.parent.stat().st_mode
+        if folder & stat.S_IWOTH and not folder & stat.S_ISVTX:
+            raise UntrustedFile("lies in a folder that every user may change")
+        return _read_at_most(file.read(most_bytes + 1), most_bytes)
+
+
+def read_bounded(path: Path, most_bytes: int) -> bytes:
+    """Read a file that the user named; raises OSError if it is larger than `most_bytes`."""
+    with path.open("rb") as file:
+        return _read_at_most(file.read(most_bytes + 1), most_bytes)
+
+
+def _read_at_most(content: bytes, most_bytes: int) -> bytes:
+    if len(content) > most_bytes:
+        raise OSError(errno.EFBIG, f"larger than {most_bytes >> 10} KiB")
+    return content
+
+
+def parse_toml(content: bytes) -> dict[str, Any]:
+    """TOML from a file that may be hostile; raises ValueError for whatever cannot be read."""
+    import tomllib
+
+    text = content.decode("utf-8")
+    if max(map(len, text.split("\n"))) > LONGEST_LINE:
+        raise ValueError(f"a line is longer than {LONGEST_LINE} characters")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("values are nested too deeply") from None
+
+
+def is_own(about: os.stat_result) -> bool:
+    """Whether a file belongs to this user or to root."""
+    return about.st_uid in (os.geteuid(), 0)
+
+
+def is_writable_by_others(about: os.stat_result) -> bool:
+    """Whether users other than the owner may write a file.
+
+    A group that holds nobody but its user does not count: where every user has one, files are
+    writable by it from the start.
+    """
+    if about.st_mode & stat.S_IWOTH:
+        return True
+    return bool(about.st_mode & stat.S_IWGRP) and not _is_private_group(about)
+
+
+def _is_private_group(about: os.stat_result) -> bool:
+    # Members of group 0 are no one's in particular: some hosts put every container into it.
+    if about.st_gid == 0:
+        return False
+    import grp
+    import pwd
+
+    try:
+        group, owner = grp.getgrgid(about.st_gid), pwd.getpwuid(about.st_uid)
+    except KeyError:
+        return False
+    named_alike = group.gr_name == owner.pw_name and owner.pw_gid == group.gr_gid
+    return named_alike and set(group.gr_mem) <= {owner.pw_name}
+
+
+def create_exclusively(path: Path, mode: int = OWNER_ONLY) -> int:
+    """Create a file, whatever the umask, and return its descriptor.
+
+    Raises FileExistsError if anything has the name, also a link that leads nowhere.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    descriptor = os.open(path, flags, OWNER_ONLY)
+    if mode != OWNER_ONLY:
+        with suppress(OSError):  # Some file systems, such as FAT, have one mode for all.
+            os.fchmod(descriptor, mode)
+    return descriptor
+
+
+def temporary_path(path: Path) -> Path:
+    """A name beside a file that nobody can guess, for its content until that is complete."""
+    return path.with_name(f".plagcheck-{os.urandom(16).hex()}.tmp")
+
+
+def inherited_mode(folder: Path) -> int:
+    """The mode of a new file that is as open to others as its folder.
+
+    Nobody outside the group may write it, whatever the folder allows.
+    """
+    return OWNER_ONLY | folder.stat().st_mode & 0o064
+
+
+def make_folder(path: Path, mode: int | None = None) -> None:
+    """Make a folder, whatever the umask, unless it is there; as open as its parent by default."""
+    try:
+        path.mkdir(PRIVATE_FOLDER)
+    except FileExistsError:
+        if not path.is_dir():
+            raise
+        return
+    made = stat.S_IMODE(path.stat().st_mode)  # With the parent's setgid bit.
+    wanted = path.parent.stat().st_mode & 0o075 if mode is None else mode
+    if made | wanted != made:
+        with suppress(OSError):
+            path.chmod(made | wanted)
+
+
+def open_to_group(folder: Path) -> None:
+    """Let the group read a folder and what lies below, but for files of other users and links."""
+    for path, _, names in os.walk(folder):
+        for one in (Path(path), *(Path(path, name) for name in names)):
+            with suppress(OSError):
+                descriptor = os.open(one, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                try:
+                    mode = os.fstat(descriptor).st_mode
+                    os.fchmod(descriptor, mode & 0o7777 | (0o050 if stat.S_ISDIR(mode) else 0o040))
+                finally:
+                    os.close(descriptor)
+
+
+@contextmanager
+def write_atomically(path: Path) -> Iterator[TextIO]:
+    """A text file that gets its name when it is complete and on the disk.
+
+    A new file is its owner's alone. One that replaces another keeps that one's mode, and its owner
+    if it may, unless someone else could have put it there.
+    """
+    unfinished = temporary_path(path)
+    descriptor = create_exclusively(unfinished)
+    try:
+        # newline="": formats decide themselves how their lines end.
+        with os.fdopen(
+            descriptor, "w", encoding="utf-8", errors="backslashreplace", newline=""
+        ) as stream:
+            _make_alike(descriptor, path)
+            yield stream
+            stream.flush()
+            os.fsync(descriptor)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _make_alike(descriptor: int, path: Path) -> None:
+    """Give a new file the owner and the mode of the one that it will replace."""
+    try:
+        before = path.lstat()
+    except FileNotFoundError:
+        return
+    planted = before.st_uid != os.geteuid() and is_writable_by_others(path.parent.stat())
+    if planted or not stat.S_ISREG(before.st_mode):
+        return
+    mode = before.st_mode & 0o777
+    new = os.fstat(descriptor)
+    if new.st_uid != before.st_uid and os.geteuid() == 0:
+        os.fchown(descriptor, before.st_uid, before.st_gid)
+    elif new.st_gid != before.st_gid:
+        try:
+            os.fchown(descriptor, -1, before.st_gid)
+        except PermissionError:
+            mode &= ~0o070  # It would open the file to another group.
+    with suppress(OSError):
+        os.fchmod(descriptor, mode)
+
+
+def follow_own_links(path: Path) -> Path:
+    """Where a path leads by links of this user or of root; raises UntrustedFile at any other."""
+    for _ in range(_MOST_LINKS):
+        try:
+            about = path.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            return path
+        if not is_own(about) and stat.S_IFMT(about.st_mode) in (stat.S_IFLNK, stat.S_IFIFO):
+            raise UntrustedFile("is a link or pipe of another user")
+        if not stat.S_ISLNK(about.st_mode):
+            return path
+        path = path.parent / path.readlink()
+    raise UntrustedFile("is a link to itself")
+
+
+_MOST_LINKS = 40
+"""Links in a row, as many as Linux follows."""

@@ -1,0 +1,231 @@
+"""Reading files of an index, which a stranger may have written.
+
+A file is opened only if it is a regular file below the index folder, with no link on the way:
+a link could lead anywhere, and a pipe or a device would never end. Every length is compared with
+the file before it is used.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import mmap
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from math import prod
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import xxhash
+from numpy.typing import NDArray
+
+from plagcheck.errors import IndexDamaged
+from plagcheck.index.storage.files import Component, damaged
+
+READ_BYTES = 1 << 20
+"""Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""
+
+MOST_JSON_BYTES = 32 << 20
+"""The longest JSON that is parsed: a catalogue of ten thousand segments."""
+
+MOST_JSON_VALUES = 1_250_000
+"""Values in it: an empty list takes two bytes of a file, and 30 times that in memory."""
+
+_FOLDER = os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC | getattr(os, "O_PATH", 0)
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+_HEADER = re.compile(
+    rb"\x93NUMPY\x01\x00(..)\{'descr': '([<|][a-z]\d{1,2})', 'fortran_order': False, "
+    rb"'shape': \((\d{1,19}(?:, \d{1,19})*),?\), \} *\n",
+    re.DOTALL,
+)
+_HEADER_BYTES = 256
+"""More than any header of ours has."""
+
+_MAGIC_BYTES = 10
+"""Those of a header that its own length does not count."""
+
+Shape = tuple[int | None, ...]
+"""A shape; None stands for any length."""
+
+
+class OpenFile(NamedTuple):
+    """A file that was opened, and its length."""
+
+    handle: int
+    size: int
+
+
+@contextmanager
+def opened_file(base: Path, name: str) -> Iterator[OpenFile]:
+    """Open a regular file below `base`, a folder that the user named; follow no link in `name`."""
+    try:
+        handle = _open_below(base, name)
+    except (OSError, ValueError) as problem:
+        raise damaged(base / name, _why_not_opened(problem)) from problem
+    try:
+        about = os.fstat(handle)
+        if not stat.S_ISREG(about.st_mode):
+            raise damaged(base / name, "is no regular file")
+        yield OpenFile(handle, about.st_size)
+    except OSError as problem:
+        raise damaged(base / name, f"cannot be read ({problem.strerror})") from problem
+    finally:
+        os.close(handle)
+
+
+def _open_below(base: Path, name: str) -> int:
+    *folders, last = name.split("/")
+    if not folders:
+        return os.open(base / last, _FILE)
+    at = os.open(base / folders[0], _FOLDER)
+    try:
+        for folder in folders[1:]:
+            at, above = os.open(folder, _FOLDER, dir_fd=at), at
+            os.close(above)
+        return os.open(last, _FILE, dir_fd=at)
+    finally:
+        os.close(at)
+
+
+def _why_not_opened(problem: OSError | ValueError) -> str:
+    """As the end of a sentence that begins with the file."""
+    if isinstance(problem, OSError):
+        if problem.errno == errno.ENOENT:
+            return "is missing"
+        if problem.errno in (errno.ELOOP, errno.ENOTDIR):
+            return "is, or lies behind, a link: links are not followed"
+        return f"cannot be read ({problem.strerror})"
+    return "has a name that no file has"
+
+
+def read_file(base: Path, name: str, most: int) -> bytes:
+    """All bytes of a file that has at most so many."""
+    with opened_file(base, name) as (handle, size):
+        if size > most:
+            raise damaged(base / name, f"has {size:,} bytes, more than the {most:,} of any such")
+        return b"".join(_pieces(handle, size))
+
+
+def _pieces(handle: int, size: int) -> Iterator[bytes]:
+    while size > 0 and (piece := os.read(handle, size)):
+        size -= len(piece)
+        yield piece
+
+
+def parse_json(content: bytes | memoryview) -> Any:
+    """The value of a short JSON text; raises ValueError for what is none, or too long or deep."""
+    content = bytes(content)
+    check_json_size(content)
+    try:
+        return json.loads(content)
+    except RecursionError as problem:
+        raise ValueError("JSON nested too deep") from problem
+
+
+def check_json_size(content: bytes) -> None:
+    """Raise ValueError for JSON that would take too much memory."""
+    if len(content) > MOST_JSON_BYTES:
+        raise ValueError("JSON of too many bytes")
+    # Every value but the outermost follows one of these, or the colon after a key.
+    if sum(map(content.count, (b",", b"[", b"{"))) > MOST_JSON_VALUES:
+        raise ValueError("JSON of too many values")
+
+
+def check_size(base: Path, name: str, component: Component) -> None:
+    """Raise if a file is missing, no regular file, or has another length than was written."""
+    with opened_file(base, name) as (_, size):
+        _compare_size(base / name, size, component)
+
+
+def check_sizes(base: Path, folder: str, components: Mapping[str, Component]) -> None:
+    """`check_size` for all files of a folder below `base`."""
+    try:
+        at = _open_below(base, f"{folder}/.")
+    except OSError as problem:
+        raise damaged(base / folder, _why_not_opened(problem)) from problem
+    try:
+        for name, component in components.items():
+            try:
+                about = os.stat(name, dir_fd=at, follow_symlinks=False)
+            except (OSError, ValueError) as problem:
+                raise damaged(base / folder / name, _why_not_opened(problem)) from problem
+            if not stat.S_ISREG(about.st_mode):
+                raise damaged(base / folder / name, "is no regular file")
+            _compare_size(base / folder / name, about.st_size, component)
+    finally:
+        os.close(at)
+
+
+def _compare_size(path: Path, size: int, component: Component) -> None:
+    if size != component.size:
+        raise damaged(path, f"has {size} bytes instead of {component.size}")
+
+
+def check_content(base: Path, name: str, component: Component) -> None:
+    """Raise unless every byte of a file is what was written."""
+    with opened_file(base, name) as (handle, size):
+        _compare_size(base / name, size, component)
+        checksum = _checksum(handle, size)
+    if checksum != component.checksum:
+        raise damaged(base / name, "does not match its checksum")
+
+
+def checksum_of(base: Path, name: str) -> str:
+    """XXH3-128 of a file, in hex."""
+    with opened_file(base, name) as (handle, size):
+        return _checksum(handle, size)
+
+
+def _checksum(handle: int, size: int) -> str:
+    digest = xxhash.xxh3_128()
+    # No longer than the file: most are small, and clearing memory costs more than hashing them.
+    buffer = memoryview(bytearray(min(READ_BYTES, size + 1)))
+    while count := os.readv(handle, [buffer]):
+        digest.update(buffer[:count])
+    return digest.hexdigest()
+
+
+def map_file(base: Path, name: str) -> memoryview:
+    """A file mapped into memory, read-only."""
+    with opened_file(base, name) as (handle, size):
+        return memoryview(mmap.mmap(handle, size, access=mmap.ACCESS_READ) if size else b"")
+
+
+def open_array(base: Path, name: str, dtype: str, shape: Shape) -> NDArray[Any]:
+    """Map an array into memory, read-only.
+
+    It must have the type and the shape that the format names, and fill its file to the last byte.
+    """
+    with opened_file(base, name) as (handle, size):
+        found = _HEADER.match(os.pread(handle, _HEADER_BYTES, 0))
+        if not found or int.from_bytes(found[1], "little") + _MAGIC_BYTES != found.end():
+            raise damaged(base / name, "does not begin like an array of this format")
+        stored = found[2].decode()
+        lengths = tuple(map(int, found[3].split(b", ")))
+        if stored != dtype:
+            raise damaged(base / name, f"holds {stored}, not {dtype}")
+        if len(lengths) != len(shape) or any(
+            wanted not in (None, length) for length, wanted in zip(lengths, shape, strict=True)
+        ):
+            raise damaged(base / name, f"has the shape {lengths}, not {_spelt(shape)}")
+        if found.end() + prod(lengths) * np.dtype(dtype).itemsize != size:
+            raise damaged(base / name, f"has {size} bytes, which its shape {lengths} does not fill")
+        with os.fdopen(os.dup(handle), "rb") as file:
+            array = np.memmap(file, dtype, "r", found.end(), lengths)
+    array.filename = str(base / name)  # says where damage is that shows later
+    return array
+
+
+def _spelt(shape: Shape) -> str:
+    lengths = ["any" if length is None else str(length) for length in shape]
+    return f"({', '.join(lengths)}{',' * (len(shape) == 1)})"
+
+
+def damaged_array(array: NDArray[Any], what: str) -> IndexDamaged:
+    """The error for an array whose numbers cannot be."""
+    return damaged(Path(getattr(array, "filename", None) or "a table"), what)

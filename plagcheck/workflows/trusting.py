@@ -1,0 +1,58 @@
+"""What an index says that only this room can judge: its recipe, and whether texts are texts.
+
+The index room checks files. A recipe is known by the methods there are, and a stored text by its
+words; where a stranger wrote what plagcheck never writes, the command ends as for damage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from plagcheck.errors import IndexDamaged, UsageProblem
+from plagcheck.index import Stored, unknown_recipe
+from plagcheck.model import Elements, Frequencies
+from plagcheck.recipe import Recipe
+from plagcheck.signatures import Method, method_of
+from plagcheck.text import TooManyWords
+from plagcheck.text.elements import KINDS
+
+if TYPE_CHECKING:  # a worker that reads documents matches none
+    from plagcheck.matching import Pairs
+
+
+def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
+    """The method by which an index was made; `RecipeMismatch` if there is none like that."""
+    try:
+        method = method_of(recipe, frequencies)
+    except UsageProblem as problem:
+        raise unknown_recipe() from problem
+    if recipe.element not in KINDS:
+        raise unknown_recipe()
+    return method
+
+
+@contextmanager
+def analysing_stored(id_: str) -> Iterator[None]:
+    """Tell the user if a stored text, of the document with this id, cannot be analysed."""
+    try:
+        yield
+    except TooManyWords as problem:
+        raise unfit_document(id_, "is in no language") from problem
+
+
+def check_elements(stored: Stored, elements: Elements, pairs: Pairs) -> None:
+    """Raise if signatures name elements that the text of a document does not have."""
+    if len(pairs) and pairs[:, 1].max() >= len(elements):
+        raise unfit_document(stored.id, "has fewer elements than signatures")
+
+
+def unfit_document(id_: str, what: str) -> IndexDamaged:
+    """The error for a document whose text is not the one that its signatures were made of."""
+    return IndexDamaged(
+        f"The index is damaged: texts.bin holds a text for document {id_} that {what}.",
+        f"Take it out with `plagcheck remove {id_}`, then index its file again.",
+        "holds a text that does not fit its signatures",
+        "texts.bin",
+    )
