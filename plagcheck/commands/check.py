@@ -153,7 +153,7 @@ def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
 
 def _submissions(files: tuple[Place, ...]) -> tuple[list[Given], list[Skipped]]:
     """What the user named, folders opened up, and what in them could not be."""
-    from plagcheck.documents import walk
+    from plagcheck.documents import find_documents
     from plagcheck.workflows.analyzer import Given
 
     given: list[Given] = []
@@ -162,7 +162,7 @@ def _submissions(files: tuple[Place, ...]) -> tuple[list[Given], list[Skipped]]:
         if str(file) == "-":
             given.append(Given("-", data=sys.stdin.buffer.read()))
         else:
-            found, refused = walk([file])
+            found, refused = find_documents([file])
             given += map(Given.of, found)
             unopened += refused
     return given, unopened

@@ -19,9 +19,9 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     files = [*filter(os.path.isfile, sys.argv[2:])] if sys.argv[1:2] == ["check"] else []
     if len(files) == 1:
-        from plagcheck.documents import start_ahead
+        from plagcheck.documents import start_reader_early
 
-        start_ahead(files[0])
+        start_reader_early(files[0])
     from plagcheck.commands.main import main as run
 
     signal.signal(signal.SIGINT, at_work)

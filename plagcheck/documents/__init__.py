@@ -1,9 +1,10 @@
 """File → Document.
 
-walk → Sandbox.read → open_regular → child process → reader of the format → Document or Skipped
+find_documents → Sandbox.read → open_regular_file → child process → reader of the format
+→ Document or Skipped
 
-The parsers load in the child process only. Names load with their first use: a command starts its
-reader before it loads anything else, and the reader needs few of them.
+The parsers load in the child process only. Names load on first use, because a command starts its
+reader before it loads anything else.
 """
 
 from importlib import import_module
@@ -11,80 +12,80 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from plagcheck.documents.convert.doc import find_converters as find_converters
-    from plagcheck.documents.finding import walk as walk
+    from plagcheck.documents.finding import find_documents as find_documents
     from plagcheck.documents.formats import KNOWN_ENDINGS as KNOWN_ENDINGS
-    from plagcheck.documents.formats import LEGACY as LEGACY
+    from plagcheck.documents.formats import LEGACY_FORMAT as LEGACY_FORMAT
     from plagcheck.documents.formats import PDF_READERS as PDF_READERS
     from plagcheck.documents.formats import find_format as find_format
-    from plagcheck.documents.from_bytes import document_from_bytes as document_from_bytes
     from plagcheck.documents.interface import Extract as Extract
     from plagcheck.documents.interface import Reader as Reader
     from plagcheck.documents.interface import Unreadable as Unreadable
     from plagcheck.documents.limits import DEFAULT_LIMITS as DEFAULT_LIMITS
     from plagcheck.documents.limits import Limits as Limits
-    from plagcheck.documents.opening import digest_of as digest_of
-    from plagcheck.documents.sandbox.child import start_ahead as start_ahead
+    from plagcheck.documents.opening import hash_file as hash_file
+    from plagcheck.documents.plain import document_from_bytes as document_from_bytes
     from plagcheck.documents.sandbox.protections import Protection as Protection
     from plagcheck.documents.sandbox.protections import describe_protections as describe_protections
+    from plagcheck.documents.sandbox.reader_process import start_reader_early as start_reader_early
     from plagcheck.documents.sandbox.supervisor import Sandbox as Sandbox
+    from plagcheck.documents.sandbox.supervisor import acquire_sandbox as acquire_sandbox
     from plagcheck.documents.sandbox.supervisor import begin_reading as begin_reading
-    from plagcheck.documents.sandbox.supervisor import sandbox_of as sandbox_of
-    from plagcheck.documents.trials import READER_PACKAGES as READER_PACKAGES
-    from plagcheck.documents.trials import TRIALS as TRIALS
-    from plagcheck.documents.trials import try_reader as try_reader
+    from plagcheck.documents.self_test import READER_PACKAGES as READER_PACKAGES
+    from plagcheck.documents.self_test import SAMPLE_DOCUMENTS as SAMPLE_DOCUMENTS
+    from plagcheck.documents.self_test import try_reader as try_reader
 
 _HOMES = {
     "DEFAULT_LIMITS": "limits",
     "KNOWN_ENDINGS": "formats",
-    "LEGACY": "formats",
+    "LEGACY_FORMAT": "formats",
     "PDF_READERS": "formats",
-    "READER_PACKAGES": "trials",
-    "TRIALS": "trials",
+    "READER_PACKAGES": "self_test",
+    "SAMPLE_DOCUMENTS": "self_test",
     "Extract": "interface",
     "Limits": "limits",
     "Protection": "sandbox.protections",
     "Reader": "interface",
     "Sandbox": "sandbox.supervisor",
     "Unreadable": "interface",
+    "acquire_sandbox": "sandbox.supervisor",
     "begin_reading": "sandbox.supervisor",
     "describe_protections": "sandbox.protections",
-    "digest_of": "opening",
-    "document_from_bytes": "from_bytes",
+    "document_from_bytes": "plain",
     "find_converters": "convert.doc",
+    "find_documents": "finding",
     "find_format": "formats",
-    "sandbox_of": "sandbox.supervisor",
-    "start_ahead": "sandbox.child",
-    "try_reader": "trials",
-    "walk": "finding",
+    "hash_file": "opening",
+    "start_reader_early": "sandbox.reader_process",
+    "try_reader": "self_test",
 }
 __all__ = [
     "DEFAULT_LIMITS",
     "KNOWN_ENDINGS",
-    "LEGACY",
+    "LEGACY_FORMAT",
     "PDF_READERS",
     "READER_PACKAGES",
-    "TRIALS",
+    "SAMPLE_DOCUMENTS",
     "Extract",
     "Limits",
     "Protection",
     "Reader",
     "Sandbox",
     "Unreadable",
+    "acquire_sandbox",
     "begin_reading",
     "describe_protections",
-    "digest_of",
     "document_from_bytes",
     "find_converters",
+    "find_documents",
     "find_format",
-    "sandbox_of",
-    "start_ahead",
+    "hash_file",
+    "start_reader_early",
     "try_reader",
-    "walk",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """Load a name with the first use of it."""
+    """Load a name on its first use."""
     if name not in _HOMES:
         raise AttributeError(f"module 'plagcheck.documents' has no attribute {name!r}")
     return getattr(import_module(f"plagcheck.documents.{_HOMES[name]}"), name)

@@ -1,11 +1,11 @@
-"""Bytes → text: which encoding a file of plain text was written in.
+"""Detect the encoding of plain text, and decode it.
 
-A byte order mark or valid UTF-8 settles it. Otherwise each candidate decodes the file, and the
-one whose letters are the likeliest wins: their frequency, capitals inside words, and alphabets
-mixed within a word tell wrong guesses from right ones even on a line or two, where general
-detectors fail. Of 5,719 single sentences, mostly Ukrainian, 1 % came out wrong (nearly all in the
-Mac's encoding), against 23 % of a sample of them with charset-normalizer 3.5; the weights were set
-with these sentences in sight.
+A byte order mark or valid UTF-8 decides. Otherwise every candidate encoding decodes the file, and
+the most likely text wins. The score uses the frequency of letters, capitals inside words and
+alphabets mixed within a word; it works on a line or two, where general detectors fail. Of 5,719
+single sentences, mostly Ukrainian, it gets 1 % wrong, nearly all in the Mac encoding;
+charset-normalizer 3.5 gets 23 % of a sample of them wrong. The weights were tuned on these
+sentences.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import math
 import re
 from typing import NamedTuple
 
-from plagcheck.documents.interface import Unreadable, without_surrogates
+from plagcheck.documents.interface import Unreadable, replace_surrogates
 from plagcheck.model import Reason
 
 _SAMPLE = 20_000
-"""So many bytes beyond ASCII decide; the rest only has to decode."""
+"""Non-ASCII bytes that are scored; the rest only has to decode."""
 MOST_ZEROS = 0.01
-"""Share of zeros that a text may have: stray ones, left by some program, cost no document."""
-_LEAST_LIKELY = -6.5
-"""Mean logarithm per byte below which no candidate is believed."""
+"""Largest share of zero bytes in a text: some programs leave stray ones."""
+_LOWEST_SCORE = -6.5
+"""Mean logarithm per byte; below this, no candidate is accepted."""
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig", "utf-8"),
@@ -44,9 +44,9 @@ _CANDIDATES = (
     ("mac-cyrillic", "x-mac-cyrillic", 3.0),
     ("latin-1", "iso-8859-1", 1.0),
 )
-"""Python's name, the one to show, and how rare it is; the first of equals wins."""
-_AS_READ = {"gb2312": "gb18030", "gbk": "gb18030", "iso-8859-1": "cp1252", "ansinew": "cp1252"}
-"""Names that mean a smaller encoding than the one files are really in."""
+"""Python's name, the name to show, and a penalty for rarity; the first of equals wins."""
+_SUPERSETS = {"gb2312": "gb18030", "gbk": "gb18030", "iso-8859-1": "cp1252", "ansinew": "cp1252"}
+"""Declared encoding → the larger one that such files really use."""
 
 _CYRILLIC = dict(
     zip(
@@ -59,7 +59,7 @@ _CYRILLIC = dict(
         strict=True,
     )
 )
-"""Per cent of the letters, between Russian and Ukrainian."""
+"""Frequency of each letter in per cent, between that of Russian and Ukrainian."""
 _LATIN = "éèàüöäóíáñçãêôßâîûúëïõøåæœùòąćęłńśźżěščřžýůťďňőű"
 _PUNCTUATION = "«»—–№’‘“”„…•§°×±·©®™€¢£¥¿¡‰ \u00a0"
 _COMMON_HANZI = (
@@ -73,129 +73,133 @@ _HAN = re.compile("[\u3400-\u9fff]")
 _CJK_PUNCTUATION = re.compile("[\u3000-\u303f\uff00-\uff65]")
 
 
-class Decoded(NamedTuple):
-    """A text and the name of the encoding that it was in."""
+class DecodedText(NamedTuple):
+    """A text and the name of its encoding."""
 
     text: str
     encoding: str
 
 
-def decode(data: bytes, said: str = "") -> Decoded:
-    """The text in these bytes; raises `Unreadable` if they are none.
+def decode_bytes(data: bytes, declared: str = "") -> DecodedText:
+    """Decode bytes. Raises `Unreadable` if they are not text.
 
-    `said` is the encoding that the file itself names: believed if the bytes allow it.
+    `declared` is the encoding that the file itself names; it is used if the bytes allow it.
     """
     for mark, codec, name in _MARKS:
         if data.startswith(mark):
-            return Decoded(_with_mark(data, codec), name)
-    if said and b"\0" not in data:
+            return DecodedText(_decode_after_mark(data, codec), name)
+    if declared and b"\0" not in data:
         try:
-            return Decoded(data.decode(_AS_READ.get(said, said)), said.replace("utf8", "utf-8"))
+            return DecodedText(
+                data.decode(_SUPERSETS.get(declared, declared)), declared.replace("utf8", "utf-8")
+            )
         except (UnicodeDecodeError, LookupError):
             pass
     zeros = data.count(b"\0")
     if zeros > MOST_ZEROS * len(data):
-        return _wide(data)
+        return _decode_utf16(data)
     try:
-        return Decoded(data.decode("utf-8"), "utf-8")
+        return DecodedText(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
-        return _wide(data) if zeros else _likeliest(data)
+        return _decode_utf16(data) if zeros else _guess_encoding(data)
 
 
-def _with_mark(data: bytes, codec: str) -> str:
+def _decode_after_mark(data: bytes, codec: str) -> str:
     try:
-        # Windows programs write unpaired surrogates; one of them must not cost the document.
-        return without_surrogates(data.decode(codec, "surrogatepass"))
+        # Windows programs write unpaired surrogates; they must not make the document unreadable.
+        return replace_surrogates(data.decode(codec, "surrogatepass"))
     except UnicodeDecodeError:
-        raise _undecodable() from None
+        raise _make_encoding_error() from None
 
 
-def _wide(data: bytes) -> Decoded:
-    """UTF-16 without a mark: ASCII spaces and digits leave zeros in every other place."""
+def _decode_utf16(data: bytes) -> DecodedText:
+    """Decode UTF-16 without a mark: ASCII spaces and digits make every other byte zero."""
     sample = data[:_SAMPLE]
     zeros = sample[::2].count(0), sample[1::2].count(0)
     codec, other = ("utf-16-le", zeros[0]) if zeros[1] > zeros[0] else ("utf-16-be", zeros[1])
     try:
         text = data.decode(codec)
     except UnicodeDecodeError:
-        raise _binary() from None
-    if other or "\0" in text or not _reads_well(text):
-        raise _binary()
-    return Decoded(text, codec)
+        raise _make_binary_error() from None
+    if other or "\0" in text or not _looks_like_text(text):
+        raise _make_binary_error()
+    return DecodedText(text, codec)
 
 
-def _reads_well(text: str) -> bool:
-    """Whether nearly all is letters, marks and spaces, as in no binary file read two by two."""
+def _looks_like_text(text: str) -> bool:
+    """Return whether nearly everything is printable, unlike binary data read as UTF-16."""
     sample = text[:_SAMPLE]
-    odd = sum(not (char.isprintable() or char.isspace()) for char in sample)
+    unprintable = sum(not (char.isprintable() or char.isspace()) for char in sample)
     alphabets = {ord(char) >> 8 for char in sample if char.isalpha() and not _HAN.match(char)}
-    return odd * 100 <= len(sample) and len(alphabets) <= 8
+    return unprintable * 100 <= len(sample) and len(alphabets) <= 8
 
 
-def _likeliest(data: bytes) -> Decoded:
-    found: list[tuple[float, Decoded]] = []
+def _guess_encoding(data: bytes) -> DecodedText:
+    candidates: list[tuple[float, DecodedText]] = []
     for codec, name, rarity in _CANDIDATES:
         try:
             text = data.decode(codec)
         except UnicodeDecodeError:
             continue
-        found.append((_likelihood(text, codec, rarity), Decoded(text, name)))
-    best, decoded = max(found, key=lambda pair: pair[0])
-    if best < _LEAST_LIKELY:
-        raise _undecodable()
+        candidates.append((_score_text(text, codec, rarity), DecodedText(text, name)))
+    best_score, decoded = max(candidates, key=lambda pair: pair[0])
+    if best_score < _LOWEST_SCORE:
+        raise _make_encoding_error()
     return decoded
 
 
-def _likelihood(text: str, codec: str, rarity: float) -> float:
-    """Mean logarithm of the probability of what stands beyond ASCII, per byte."""
+def _score_text(text: str, codec: str, rarity: float) -> float:
+    """Return the mean log probability of the non-ASCII characters, per byte."""
     total, size = -rarity, 0
     width = 2 if codec == "gb18030" else 1
-    before = " "
+    previous = " "
     for char in text:
         if char >= "\x80":
-            total += _chance(char, before)
+            total += _score_char(char, previous)
             size += width
             if size >= _SAMPLE:
                 break
         elif char < " " and char not in "\t\n\r\f\x1a":
             total -= 8
             size += 1
-        elif char.isalpha() and before >= "\x80" and before.isalpha() and before not in _LATIN:
+        elif (
+            char.isalpha() and previous >= "\x80" and previous.isalpha() and previous not in _LATIN
+        ):
             total -= 5
-        before = char
+        previous = char
     return total / max(size, 1)
 
 
-def _chance(char: str, before: str) -> float:
-    """Logarithm of how likely a character beyond ASCII is after another."""
+def _score_char(char: str, previous: str) -> float:
+    """Return the log probability of a non-ASCII character after another."""
     small = char.lower()
     if small in _CYRILLIC:
-        chance = math.log(_CYRILLIC[small] / 100)
-        if before.isalpha():
-            if before.lower() not in _CYRILLIC:
-                return chance - 5
-            if small != char and before.islower():
-                return chance - 6
-        return chance
+        score = math.log(_CYRILLIC[small] / 100)
+        if previous.isalpha():
+            if previous.lower() not in _CYRILLIC:
+                return score - 5
+            if small != char and previous.islower():
+                return score - 6
+        return score
     if _HAN.match(char):
         return 2 * (-2.7 if char in _COMMON_HANZI else -4.2 if _is_everyday(char) else -7)
     if _CJK_PUNCTUATION.match(char):
         return 2 * -2.5
     if small in _LATIN:
-        return math.log(1 / 30) - (4 if before >= "\x80" and before.isalpha() else 0)
+        return math.log(1 / 30) - (4 if previous >= "\x80" and previous.isalpha() else 0)
     return -5 if char in _PUNCTUATION else -9
 
 
 def _is_everyday(char: str) -> bool:
-    """Whether a character is of the first level of GB 2312, the 3,755 in daily use."""
+    """Return whether a character is in level 1 of GB 2312, the 3,755 in daily use."""
     return b"\xb0" <= char.encode("gb18030")[:1] <= b"\xd7"
 
 
-def _binary() -> Unreadable:
+def _make_binary_error() -> Unreadable:
     return Unreadable(Reason.DAMAGED, "not a text file: it holds binary data")
 
 
-def _undecodable() -> Unreadable:
+def _make_encoding_error() -> Unreadable:
     return Unreadable(
         Reason.DAMAGED,
         "not text in an encoding that is recognised; convert it to UTF-8, for example with iconv",

@@ -1,4 +1,4 @@
-"""Finding the documents in what the user named."""
+"""Find the documents in the files, folders and addresses that the user named."""
 
 from __future__ import annotations
 
@@ -8,78 +8,79 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from plagcheck.documents.formats import KNOWN_ENDINGS, is_known
-from plagcheck.documents.interface import unreadable
+from plagcheck.documents.formats import KNOWN_ENDINGS, is_supported
+from plagcheck.documents.interface import Unreadable
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Skipped
 from plagcheck.remote.address import Address, Place
 from plagcheck.remote.files import Remote
 
-_PASSED_OVER = (".", "~$")
-"""How hidden files and folders begin, and the lock files that Office leaves beside documents."""
+_IGNORED_PREFIXES = (".", "~$")
+"""Hidden files and folders, and the lock files that Office leaves beside documents."""
 
 _LINK = OSError(errno.ELOOP, "a link, and not followed inside a folder; name what it leads to")
 
 
-def walk(paths: Iterable[Place]) -> tuple[list[Place], list[Skipped]]:
-    """The files named and those in the folders named, each once, and what was not opened.
+def find_documents(paths: Iterable[Place]) -> tuple[list[Place], list[Skipped]]:
+    """Return the documents in these files and folders, each once, and what could not be opened.
 
-    A file named by the user is taken whatever it is called; a folder gives the files with a
-    known ending at any depth, in the order of their bytes. Links inside folders are not
-    followed; those that lead out of the folder are told. Raises `NothingToRead` if that leaves
-    nothing at all, or nothing at an address, where a folder without files does not exist.
+    A file that the user named is included whatever its ending. A folder gives its files with a
+    known ending, at any depth, sorted by the bytes of their paths. Links inside a folder are not
+    followed; those that lead out of it are reported as skipped. Raises `NothingToRead` if nothing
+    is found at all, or nothing at an address, where a folder without files does not exist.
     """
     named = list(paths)
     files: dict[str, Place] = {}
     skipped: dict[str, Skipped] = {}
     for path in named:
         if isinstance(path, Address):
-            files.update((str(file), file) for file in _at(path) or _nothing([path]))
+            remote_files = _find_at_address(path) or _raise_nothing_to_read([path])
+            files.update((str(file), file) for file in remote_files)
             continue
         real = os.path.realpath(path)
         if os.path.isdir(real):  # noqa: PTH112 - Path.is_dir raises below a forbidden folder
-            found, refused = _inside(real)
-            # Shown as the user wrote the folder, told apart by where the file really is.
+            found, refused = _find_in_folder(real)
+            # Show a file as the user wrote its folder; tell files apart by their real paths.
             for file in found:
                 files.setdefault(file, path / os.path.relpath(file, real))
-            for folder, problem in refused:
-                failure = unreadable(problem)
-                shown = os.fsdecode(path / os.path.relpath(folder, real))
-                skipped.setdefault(folder, Skipped(shown, failure.reason, failure.detail))
+            for refused_path, problem in refused:
+                failure = Unreadable.from_os_error(problem)
+                shown = os.fsdecode(path / os.path.relpath(refused_path, real))
+                skipped.setdefault(refused_path, Skipped(shown, failure.reason, failure.detail))
         else:
             files.setdefault(real, path)
     if not files and not skipped:
-        _nothing(named)
+        _raise_nothing_to_read(named)
     return list(files.values()), list(skipped.values())
 
 
-def _nothing(named: list[Place]) -> NoReturn:
+def _raise_nothing_to_read(named: list[Place]) -> NoReturn:
     raise NothingToRead(
         f"No documents in {', '.join(map(str, named)) or 'an empty list'}.",
         f"Name files or folders with files that end in {', '.join(KNOWN_ENDINGS)}.",
     )
 
 
-def _at(address: Address) -> list[Address]:
-    """The file at an address, or the documents below it."""
+def _find_at_address(address: Address) -> list[Address]:
+    """Return the file at an address, or the documents below it."""
     return [
         address / name if name else address
         for name in Remote(address).files()
-        if not name or (is_known(name) and not _passed_over(name))
+        if not name or (is_supported(name) and not _is_ignored(name))
     ]
 
 
-def _passed_over(name: str) -> bool:
-    return any(part.startswith(_PASSED_OVER) for part in name.split("/"))
+def _is_ignored(name: str) -> bool:
+    return any(part.startswith(_IGNORED_PREFIXES) for part in name.split("/"))
 
 
 def _leads_out(link: os.DirEntry[str], folder: str) -> bool:
-    """Whether documents could be missed that are nowhere else in the folder."""
+    """Return whether a link may lead to documents that the folder itself does not hold."""
     below = Path(os.path.realpath(link.path)).is_relative_to(folder)
-    return not below and (is_known(link.name) or link.is_dir())
+    return not below and (is_supported(link.name) or link.is_dir())
 
 
-def _inside(folder: str) -> tuple[list[str], list[tuple[str, OSError]]]:
+def _find_in_folder(folder: str) -> tuple[list[str], list[tuple[str, OSError]]]:
     found = []
     refused = []
     pending = [folder]
@@ -88,14 +89,14 @@ def _inside(folder: str) -> tuple[list[str], list[tuple[str, OSError]]]:
         try:
             with os.scandir(current) as entries:
                 for entry in entries:
-                    if entry.name.startswith(_PASSED_OVER):
+                    if entry.name.startswith(_IGNORED_PREFIXES):
                         continue
                     if entry.is_symlink():
                         if _leads_out(entry, folder):
                             refused.append((entry.path, _LINK))
                     elif entry.is_dir(follow_symlinks=False):
                         pending.append(entry.path)
-                    elif is_known(entry.name) and entry.is_file(follow_symlinks=False):
+                    elif is_supported(entry.name) and entry.is_file(follow_symlinks=False):
                         found.append(entry.path)
         except OSError as problem:
             refused.append((current, problem))

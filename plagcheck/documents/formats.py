@@ -1,4 +1,4 @@
-"""Which file endings are read, and by whom."""
+"""Map file endings to formats, and formats to readers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from plagcheck.model import Reason
 PdfReader = Literal["auto", "pdfium", "pdfminer"]
 PDF_READERS: tuple[str, ...] = get_args(PdfReader)
 
-LEGACY = "doc"
-"""Read by way of a converter; see legacy.py."""
+LEGACY_FORMAT = "doc"
+"""Old Word files, which a converter turns into a format we read; see convert/doc.py."""
 
 _ENDINGS = {
-    LEGACY: ".doc .dot",
+    LEGACY_FORMAT: ".doc .dot",
     "docx": ".docx .docm .dotx .dotm",
     "html": ".html .htm .xhtml",
     "latex": ".tex .latex",
@@ -28,21 +28,21 @@ _ENDINGS = {
 }
 _FORMATS = {ending: name for name, endings in _ENDINGS.items() for ending in endings.split()}
 KNOWN_ENDINGS = tuple(sorted(_FORMATS))
-"""The file endings that are read, in any letter case."""
+"""The file endings we read, in any letter case."""
 
 
-def is_known(name: str) -> bool:
-    """Whether a file of this name is of a kind that is read."""
+def is_supported(name: str) -> bool:
+    """Return whether a file of this name has a format we read."""
     return find_format(name) is not None
 
 
 def find_format(name: str) -> str | None:
-    """The format that a file's ending promises, if it is one that is read."""
+    """Return the format for a file's ending; None if we don't read it."""
     return _FORMATS.get(PurePath(name).suffix.lower())
 
 
-def format_of(name: str) -> str:
-    """The format that a file's ending promises; raises `Unreadable` for an unknown one."""
+def require_format(name: str) -> str:
+    """Return the format for a file's ending. Raises `Unreadable` if we don't read it."""
     found = find_format(name)
     if found is None:
         raise Unreadable(
@@ -52,14 +52,14 @@ def format_of(name: str) -> str:
     return found
 
 
-def reader_for(format_name: str, pdf_reader: PdfReader) -> Reader:
-    """The reader of a format, imported only now: the parsers must never load in the parent."""
+def load_reader(format_name: str, pdf_reader: PdfReader) -> Reader:
+    """Import and return the reader of a format. Parsers must never load in the parent."""
     match format_name:
         case "pdf":
             from plagcheck.documents.pdf.reader import read_pdf
 
             if pdf_reader != "pdfminer":
-                import plagcheck.documents.pdf.by_pdfium  # noqa: F401 - the part that takes long
+                import plagcheck.documents.pdf.pdfium_reader  # noqa: F401 - the slow import
             return partial(read_pdf, reader=pdf_reader)
         case "docx":
             from plagcheck.documents.word.reader import read_docx

@@ -1,4 +1,4 @@
-"""Web pages: the text that a browser would show."""
+"""Read web pages: the text that a browser shows."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from io import BufferedReader
 
 from lxml import etree  # type: ignore[import-untyped]
 
-from plagcheck.documents.encodings import decode
+from plagcheck.documents.encodings import decode_bytes
+from plagcheck.documents.extract_builder import ExtractBuilder
 from plagcheck.documents.interface import Extract, Unreadable
-from plagcheck.documents.magic import describe, is_binary_document
-from plagcheck.documents.manuscript import Manuscript
+from plagcheck.documents.magic import describe_content, is_binary_document
 from plagcheck.documents.xml_trees import Element
 from plagcheck.model import Reason
 
-_PASSED_OVER = frozenset(
+_SKIPPED_TAGS = frozenset(
     "title script style noscript template svg object iframe audio video canvas map datalist select "
     "textarea button rt rp".split()
 )
-"""Never shown, or not the page's own text; and readings that would cut the words they explain."""
+"""Tags never shown, tags without text of the page, and ruby readings, which would cut words."""
 _BLOCKS = frozenset(
     "address article aside blockquote body br caption center dd details dialog div dl dt fieldset "
     "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p "
@@ -37,63 +37,67 @@ _SPACE = re.compile(r"[ \t\r\n\f]+")
 
 
 def read_html(file: BufferedReader) -> Extract:
-    """The visible text, a line for each block."""
+    """Return the visible text, a line for each block."""
     data = file.read()
     if is_binary_document(data[:16]):
-        raise Unreadable(Reason.DAMAGED, f"not a web page: it looks like {describe(data[:16])}")
-    said = _CHARSET.search(data[:_CHARSET_WITHIN])
-    text, encoding = decode(data, said[1].decode().lower() if said else "")
+        raise Unreadable(
+            Reason.DAMAGED, f"not a web page: it looks like {describe_content(data[:16])}"
+        )
+    declared = _CHARSET.search(data[:_CHARSET_WITHIN])
+    text, encoding = decode_bytes(data, declared[1].decode().lower() if declared else "")
     if "\0" in text:
         raise Unreadable(Reason.DAMAGED, "not a web page: it holds binary data")
     parser = etree.HTMLParser(
         no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
     )
-    # An XML declaration that names an encoding would be refused in text that is decoded already.
+    # The parser refuses an XML declaration with an encoding in text that is already decoded.
     parser.feed(re.sub(r"^\s*<\?xml[^>]*>", "", text))
     try:
         root = parser.close()
     except etree.XMLSyntaxError:
         raise Unreadable(Reason.NO_TEXT, "the page has no words in it") from None
-    manuscript = Manuscript(encoding=encoding)
+    builder = ExtractBuilder(encoding=encoding)
     if any(entry.level_name == "FATAL" for entry in parser.feed_error_log):
-        manuscript.skipped["part nested too deeply"] += 1
-    _Page(manuscript).read(root)
+        builder.skipped["part nested too deeply"] += 1
+    _PageWalker(builder).read(root)
     title = root.find(".//title")
-    return manuscript.extract("" if title is None else title.text or "", "html")
+    return builder.build("" if title is None else title.text or "", "html")
 
 
-class _Page:
-    def __init__(self, into: Manuscript) -> None:
-        self._into = into
+class _PageWalker:
+    """Walks the tree of a page and adds its lines to a builder."""
+
+    def __init__(self, builder: ExtractBuilder) -> None:
+        self._builder = builder
         self._line: list[str] = []
 
     def read(self, root: Element) -> None:
-        """Walk the tree without recursion: a page may nest thousands of elements."""
+        """Add the text below an element. No recursion: pages may nest thousands of elements."""
         preformatted = 0
         walk = etree.iterwalk(root, events=("start", "end"))
         for event, element in walk:
             tag = element.tag
             if event == "start":
-                if _is_passed_over(element):
+                if _is_skipped(element):
                     walk.skip_subtree()
                     continue
                 preformatted += tag in _PREFORMATTED
                 self._begin(element)
-                self._say(element.text, preformatted)
+                self._add_text(element.text, preformatted)
             else:
                 if tag in _BLOCKS:
                     self._end_line()
-                preformatted -= tag in _PREFORMATTED and not _is_passed_over(element)
-                self._say(element.tail, preformatted)
+                preformatted -= tag in _PREFORMATTED and not _is_skipped(element)
+                self._add_text(element.tail, preformatted)
         self._end_line()
 
     def _begin(self, element: Element) -> None:
         if element.tag == "img":
-            self._into.skipped["picture"] += 1
+            self._builder.skipped["picture"] += 1
         if element.tag in _BLOCKS:
             self._end_line()
 
-    def _say(self, text: str | None, preformatted: int) -> None:
+    def _add_text(self, text: str | None, preformatted: int) -> None:
         if not text:
             return
         if not preformatted:
@@ -106,20 +110,20 @@ class _Page:
         line = "".join(self._line).rstrip()
         self._line.clear()
         if line:
-            self._into.lines.append(line)
+            self._builder.lines.append(line)
 
 
-def _is_passed_over(element: Element) -> bool:
+def _is_skipped(element: Element) -> bool:
     return (
-        element.tag in _PASSED_OVER
+        element.tag in _SKIPPED_TAGS
         or element.get("hidden") is not None
         or bool(_INVISIBLE.search(element.get("style", "")))
-        or _calls_a_note(element)
+        or _is_note_reference(element)
     )
 
 
-def _calls_a_note(element: Element) -> bool:
-    """Whether this is the raised number of a note, which would stick to the word before it."""
+def _is_note_reference(element: Element) -> bool:
+    """Return whether this is the raised number of a note, which would join the word before it."""
     if element.tag == "sup":
         link = element.find(".//a")
         return link is not None and link.get("href", "").startswith("#")

@@ -1,6 +1,6 @@
-"""What a reader takes and gives.
+"""The interface of all readers: an open file in, an `Extract` out.
 
-Readers run in the sandbox's child process, on files that strangers made.
+Readers run in the sandbox's child process, on files from strangers.
 """
 
 from __future__ import annotations
@@ -8,23 +8,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from io import BufferedReader
-from typing import Protocol
+from typing import Protocol, Self
 
 from plagcheck.model import NO_COVERAGE, Coverage, Flag, Reason, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """What a reader found in one file."""
+    """What a reader found in a file."""
 
     text: str
     title: str
     format: str
     page_starts: tuple[int, ...] = ()
-    """Offset at which each page begins; empty for formats that have no pages."""
+    """Position at which each page begins; empty for formats without pages."""
     flags: tuple[Flag, ...] = ()
     uncounted: tuple[Span, ...] = ()
-    """Stretches that are not the author's running text: headers, footers, comments."""
+    """Spans that are not the author's running text: headers, footers, comments."""
     coverage: Coverage = NO_COVERAGE
 
 
@@ -36,28 +36,28 @@ class Unreadable(Exception):
         self.reason = reason
         self.detail = detail
 
-
-def unreadable(problem: OSError) -> Unreadable:
-    """What the operating system had against it, in its own words."""
-    return Unreadable(Reason.UNREADABLE, problem.strerror or "the file cannot be read")
+    @classmethod
+    def from_os_error(cls, problem: OSError) -> Self:
+        """Turn an error of the operating system into one for the user, in the system's words."""
+        return cls(Reason.UNREADABLE, problem.strerror or "the file cannot be read")
 
 
 class Reader(Protocol):
-    """Reads one kind of file."""
+    """Reads one file format."""
 
     def __call__(self, file: BufferedReader) -> Extract:
-        """The text of an open, seekable file with a descriptor; raises `Unreadable`."""
+        """Read an open, seekable file that has a descriptor. Raises `Unreadable`."""
         ...
 
 
 def has_text(text: str) -> bool:
-    """Whether there is a letter or a digit; bullets, rules and unmapped glyphs are no text."""
+    """Return whether there is a letter or a digit; bullets and unmapped glyphs don't count."""
     return any(map(str.isalnum, text))
 
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
-def without_surrogates(text: str) -> str:
-    """The text with halves of characters replaced; they could be neither stored nor printed."""
+def replace_surrogates(text: str) -> str:
+    """Replace lone surrogates, which can be neither stored nor printed, by U+FFFD."""
     return _SURROGATES.sub("\ufffd", text)

@@ -1,4 +1,4 @@
-"""What one file may cost."""
+"""How much time, memory and text one file may cost."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The bounds within which a document must be read."""
+    """The limits for reading one document."""
 
     memory_bytes: int = 1 << 30
     """Address space of the child process."""
     cpu_seconds: int = 30
     wall_seconds: float = 60
     text_bytes: int = 64 << 20
-    """Size of the extracted text, in UTF-8."""
+    """Size of the extracted text in UTF-8."""
     files_per_worker: int = 200
-    """After so many files the child is replaced, and what its libraries leaked is gone."""
+    """Replace the child after this many files, to free what its libraries leaked."""
 
 
 DEFAULT_LIMITS = Limits()
 
 
-def in_words(size: int) -> str:
-    """A number of bytes as people write it."""
+def format_size(size: int) -> str:
+    """Return a number of bytes in MiB or GiB."""
     return f"{size / (1 << 30):.3g} GiB" if size >= 1 << 30 else f"{size / (1 << 20):.3g} MiB"

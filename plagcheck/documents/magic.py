@@ -1,4 +1,4 @@
-"""What a file's first bytes say it is."""
+"""Recognise file formats by their first bytes."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ _KINDS = (
 )
 
 _PDF_HEADER_WITHIN = 1024
-"""Readers tolerate this many bytes of junk before the header, so files with it are about."""
+"""PDF readers tolerate this many bytes of junk before the header, so such files exist."""
 
 
 def is_pdf(head: bytes) -> bool:
-    """Whether a file that begins so can be a PDF."""
+    """Return whether a file with these first bytes can be a PDF."""
     return b"%PDF-" in head[:_PDF_HEADER_WITHIN]
 
 
 def is_binary_document(head: bytes) -> bool:
-    """Whether a file that begins so is some other format, even if it decodes as text."""
+    """Return whether these first bytes belong to another format, even if they decode as text."""
     return head.startswith((b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf"))
 
 
 _WORD_BEFORE_97 = (b"\xdb\xa5", b"\x31\xbe\x00\x00", b"\xfe\x37\x00")
 
 
-def old_word_kind(head: bytes) -> str | None:
-    """The format of a file that ends in .doc and begins so; empty if it needs a converter.
+def detect_doc_format(head: bytes) -> str | None:
+    """Return the real format of a `.doc` file from its first bytes.
 
-    None if it is no document at all.
+    Empty if the file needs a converter, None if it is not a document.
     """
     if head.startswith(b"{\\rtf"):
         return "rtf"
     if head.startswith(b"PK\x03\x04"):
         return "docx"
-    if describe(head) == "a web page":
+    if describe_content(head) == "a web page":
         return "html"
     return "" if head.startswith((b"\xd0\xcf\x11\xe0", *_WORD_BEFORE_97)) else None
 
 
-def describe(head: bytes) -> str:
-    """What a file looks like, in words of ours: its own bytes never reach a message."""
+def describe_content(head: bytes) -> str:
+    """Say what a file looks like, in our words: its own bytes must never reach a message."""
     for magic, kind in _KINDS:
         if head.startswith(magic):
             return kind

@@ -1,6 +1,6 @@
-"""Opening files that may be anything: only regular ones, and never hanging on a pipe.
+"""Open and hash files that may be anything: regular files only, without hanging on a pipe.
 
-A file at an address is copied to a temporary file that has no name, and goes when it is closed.
+A file at an address is copied to a nameless temporary file, which disappears when it is closed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tempfile
 from io import BufferedReader
 from typing import NamedTuple
 
-from plagcheck.documents.interface import Unreadable, unreadable
+from plagcheck.documents.interface import Unreadable
 from plagcheck.errors import Unreachable
 from plagcheck.model import Reason, Skipped
 from plagcheck.remote.address import Address, Place
@@ -22,10 +22,17 @@ from plagcheck.remote.files import Remote
 READ_BYTES = 1 << 20
 
 
-def open_regular(path: Place) -> BufferedReader:
-    """The file that the user named, through a link if it is one; raises `Unreadable`."""
+class FileHash(NamedTuple):
+    """Identifies the content of a file."""
+
+    sha256: str
+    size: int
+
+
+def open_regular_file(path: Place) -> BufferedReader:
+    """Open a file that the user named, or the file that a link leads to. Raises `Unreadable`."""
     if isinstance(path, Address):
-        return _copied(path)
+        return _copy_remote_file(path)
     try:
         # The link is resolved once, here; one slipped in afterwards is refused.
         descriptor = os.open(
@@ -33,7 +40,7 @@ def open_regular(path: Place) -> BufferedReader:
             os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC,
         )
     except OSError as problem:
-        raise unreadable(problem) from None
+        raise Unreadable.from_os_error(problem) from None
     except ValueError:
         raise Unreadable(Reason.UNREADABLE, "not a possible file name") from None
     mode = os.fstat(descriptor).st_mode
@@ -44,29 +51,22 @@ def open_regular(path: Place) -> BufferedReader:
     return os.fdopen(descriptor, "rb")
 
 
-class Digest(NamedTuple):
-    """What tells one content from another."""
-
-    sha256: str
-    size: int
-
-
-def digest_of(path: Place) -> Digest | Skipped:
-    """SHA-256 and size of a file's bytes, without reading what they mean."""
+def hash_file(path: Place) -> FileHash | Skipped:
+    """Return the SHA-256 and size of a file without parsing it."""
     try:
         if isinstance(path, Address):
-            return _streamed(path)
-        with open_regular(path) as file:
+            return _hash_remote_file(path)
+        with open_regular_file(path) as file:
             sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-            return Digest(sha256, file.tell())
+            return FileHash(sha256, file.tell())
     except OSError as problem:
-        failure = unreadable(problem)
+        failure = Unreadable.from_os_error(problem)
     except Unreadable as problem:
         failure = problem
     return Skipped(str(path), failure.reason, failure.detail)
 
 
-def _copied(address: Address) -> BufferedReader:
+def _copy_remote_file(address: Address) -> BufferedReader:
     try:
         with tempfile.TemporaryFile() as copy:
             with Remote(address).reading() as file:
@@ -74,13 +74,13 @@ def _copied(address: Address) -> BufferedReader:
             copy.seek(0)
             return os.fdopen(os.dup(copy.fileno()), "rb")
     except OSError as problem:
-        raise unreadable(problem) from None
+        raise Unreadable.from_os_error(problem) from None
     except Unreachable as problem:
         raise Unreadable(Reason.UNREADABLE, problem.message) from None
 
 
-def _streamed(address: Address) -> Digest:
-    """The tags that object stores give are no hashes of content; so all of it is read."""
+def _hash_remote_file(address: Address) -> FileHash:
+    """Read the whole file: the tags that object stores give are not hashes of the content."""
     digest, size = hashlib.sha256(), 0
     try:
         with Remote(address).reading() as file:
@@ -89,4 +89,4 @@ def _streamed(address: Address) -> Digest:
                 size += len(piece)
     except Unreachable as problem:
         raise Unreadable(Reason.UNREADABLE, problem.message) from None
-    return Digest(digest.hexdigest(), size)
+    return FileHash(digest.hexdigest(), size)

@@ -1,26 +1,30 @@
-"""Plain text and Markdown, whose marks are left in place."""
+"""Plain text and Markdown, from a file or from standard input. Markdown keeps its markup."""
 
 from __future__ import annotations
 
+import hashlib
 from io import BufferedReader
 
-from plagcheck.documents.encodings import MOST_ZEROS, decode
+from plagcheck.documents.encodings import MOST_ZEROS, decode_bytes
 from plagcheck.documents.interface import Extract, Unreadable, has_text
-from plagcheck.documents.magic import describe, is_binary_document
+from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, format_size
+from plagcheck.documents.magic import describe_content, is_binary_document
 from plagcheck.documents.titles import choose_title
-from plagcheck.model import Coverage, Reason
+from plagcheck.model import Coverage, Document, Reason, Skipped
 
 
 def read_plain(file: BufferedReader, format_name: str = "text") -> Extract:
-    """The decoded file, newlines untouched."""
+    """Decode a file and keep its newlines."""
     return extract_plain(file.read(), format_name)
 
 
 def extract_plain(data: bytes, format_name: str) -> Extract:
-    """The decoded text; offsets count its characters, after a byte order mark if there is one."""
+    """Decode text. Positions count its characters, without a byte order mark."""
     if is_binary_document(data[:16]):
-        raise Unreadable(Reason.DAMAGED, f"not a text file: it looks like {describe(data[:16])}")
-    text, encoding = decode(data)
+        raise Unreadable(
+            Reason.DAMAGED, f"not a text file: it looks like {describe_content(data[:16])}"
+        )
+    text, encoding = decode_bytes(data)
     if text.count("\0") > MOST_ZEROS * len(text):
         raise Unreadable(Reason.DAMAGED, "not a text file: it holds binary data")
     if not has_text(text):
@@ -28,3 +32,26 @@ def extract_plain(data: bytes, format_name: str) -> Extract:
     lines = text.lstrip("# \t\r\n") if format_name == "markdown" else text
     coverage = Coverage(encoding=encoding)
     return Extract(text, choose_title("", lines), format_name, coverage=coverage)
+
+
+def document_from_bytes(
+    data: bytes, shown: str, limits: Limits = DEFAULT_LIMITS
+) -> Document | Skipped:
+    """Read bytes by the rules for text files. The result has the path `shown`."""
+    try:
+        if not data:
+            raise Unreadable(Reason.NO_TEXT, "there is no text")
+        if len(data) > limits.text_bytes:
+            limit = format_size(limits.text_bytes)
+            raise Unreadable(Reason.LIMIT, f"its text is larger than {limit}")
+        extract = extract_plain(data, "text")
+    except Unreadable as problem:
+        return Skipped(shown, problem.reason, problem.detail)
+    return Document(
+        path=shown,
+        sha256=hashlib.sha256(data).hexdigest(),
+        format=extract.format,
+        title=extract.title,
+        text=extract.text,
+        coverage=extract.coverage,
+    )

@@ -1,4 +1,4 @@
-"""Choosing a title for a document that may not name itself."""
+"""Choose a title for a document, from its metadata or its first lines."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import re
 LONGEST_TITLE = 200
 
 _PLACEHOLDERS = {"untitled", "(anonymous)", "word document"}
-"""What authoring tools write when the author gave no title."""
-
+"""Titles that authoring tools write when the author gave none."""
 
 _MINISTRY = re.compile(r"\W*(?:міністерство|министерство|ministry of)\b", re.IGNORECASE)
 _INSTITUTION = re.compile(
@@ -17,13 +16,13 @@ _INSTITUTION = re.compile(
     r"|^\W*(?:імені|имени|ім\.|им\.|україни|украины|of)\b",
     re.IGNORECASE,
 )
-"""What stands on a title page between the ministry and the author or the title."""
+"""Lines of a title page between the ministry and the author or the title."""
 
 
 def choose_title(metadata: str, text: str) -> str:
-    """The title in the metadata, else the first line that says something, else nothing.
+    """Return the title in the metadata, or else the first line with text, or else nothing.
 
-    The theses of a country begin with one ministry: what comes after it tells them apart.
+    All theses of a country begin with the same ministry, so its lines are skipped.
     """
     title = _tidy(metadata)
     if title and title.casefold() not in _PLACEHOLDERS:

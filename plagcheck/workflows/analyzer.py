@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from plagcheck.documents import DEFAULT_LIMITS, Limits, document_from_bytes, sandbox_of
+from plagcheck.documents import DEFAULT_LIMITS, Limits, acquire_sandbox, document_from_bytes
 from plagcheck.index import (
     Snapshot,
     at_work,
@@ -86,7 +86,7 @@ class Workshop:
         self.document_method = document_method_of(tools.recipe, frequencies)
         self._cut = KINDS[tools.recipe.element]
         self._limits = tools.limits
-        self._sandbox = sandbox_of(tools.limits, tools.pdf_reader)
+        self._sandbox = acquire_sandbox(tools.limits, tools.pdf_reader)
 
     def take(self, given: Given, ahead: Path | None = None) -> Fingerprint | Skipped:
         """The fingerprint of a document that has at least one element, or why there is none.

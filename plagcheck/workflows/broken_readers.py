@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from plagcheck.documents import READER_PACKAGES, TRIALS, find_format, try_reader
+from plagcheck.documents import READER_PACKAGES, SAMPLE_DOCUMENTS, find_format, try_reader
 from plagcheck.model import Reason, Skipped
 from plagcheck.packages import installed_version
 
@@ -75,7 +75,7 @@ def _judge(
         first.reason,
         first.detail,
         alike,
-        fails and format_name in TRIALS,
+        fails and format_name in SAMPLE_DOCUMENTS,
         tuple((name, installed_version(name)) for name in READER_PACKAGES.get(format_name, ())),
     )
 

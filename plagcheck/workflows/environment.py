@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from plagcheck import __version__
 from plagcheck.documents import (
     READER_PACKAGES,
-    TRIALS,
+    SAMPLE_DOCUMENTS,
     Protection,
     describe_protections,
     find_converters,
@@ -129,6 +129,6 @@ def _try_dictionaries() -> str:
 def _try_all_readers() -> Iterator[ReaderTrial]:
     for reader, package in zip(("pdfium", "pdfminer"), READER_PACKAGES["pdf"], strict=True):
         yield ReaderTrial(f"pdf by {package}", (package,), try_reader("pdf", reader))
-    for name in TRIALS:
+    for name in SAMPLE_DOCUMENTS:
         if name != "pdf":
             yield ReaderTrial(name, READER_PACKAGES.get(name, ()), try_reader(name))

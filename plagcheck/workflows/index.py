@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from plagcheck.documents import DEFAULT_LIMITS, Limits, digest_of, walk
+from plagcheck.documents import DEFAULT_LIMITS, Limits, find_documents, hash_file
 from plagcheck.engine import Engine, engine_for, in_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
@@ -100,7 +100,7 @@ def index_corpus(
     """
     progress = progress or Silent()
     method_of(recipe or Recipe())
-    files, skipped = walk(paths)
+    files, skipped = find_documents(paths)
     with Writer(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
@@ -172,7 +172,7 @@ def _hashed(
 
 def _contents(files: Sequence[Place]) -> list[Content | Skipped]:
     """Hash files. Runs in a worker."""
-    digests = map(digest_of, files)
+    digests = map(hash_file, files)
     return [one if isinstance(one, Skipped) else Content(*one, files=()) for one in digests]
 
 

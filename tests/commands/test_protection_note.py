@@ -41,7 +41,7 @@ def run(folder: Path, *arguments: str, before: str = "") -> subprocess.Completed
 
 @confined
 def test_what_is_missing_is_said_once_by_every_command_that_reads(documents: Path) -> None:
-    old_kernel = refusing("syscalls.Numbers(444, 444)", "ENOSYS")
+    old_kernel = refusing("syscalls.CallNumbers(444, 444)", "ENOSYS")
     for arguments in READING:
         done = run(documents, *arguments, before=old_kernel)
         assert (done.returncode, done.stderr.count(NOTE)) == (0, 1), done.stderr
@@ -54,7 +54,7 @@ def test_what_is_missing_is_said_once_by_every_command_that_reads(documents: Pat
 
 @confined
 def test_a_container_that_refuses_both_is_named(documents: Path) -> None:
-    container = refusing("syscalls.Numbers(444, 444)", "EPERM")
+    container = refusing("syscalls.CallNumbers(444, 444)", "EPERM")
     container += refusing("syscalls.SECCOMP", "EPERM")
     done = run(documents, "compare", "a.txt", "b.txt", before=container)
     assert done.returncode == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plagcheck.documents import Extract, Unreadable
-from plagcheck.documents.formats import PdfReader, reader_for
+from plagcheck.documents.formats import PdfReader, load_reader
 from plagcheck.model import Document, Reason, Skipped
 
 
@@ -25,7 +25,7 @@ def extract(path: Path, format_name: str, pdf_reader: PdfReader = "auto") -> Ext
     """What a reader says about a file, in this process."""
     with path.open("rb") as file:
         try:
-            return reader_for(format_name, pdf_reader)(file)
+            return load_reader(format_name, pdf_reader)(file)
         except Unreadable as problem:
             return problem
 

@@ -201,14 +201,15 @@ def house_of(account: Account, *, hostile: bool) -> Iterator[House]:
 
 def refusing(call: str, error: str) -> str:
     """Return code that makes the kernel refuse a call to this process and its children."""
-    table = "UNKNOWN" if error == "ENOSYS" else "REFUSED"
+    table = "missing" if error == "ENOSYS" else "refused"
     return (
         "from plagcheck.documents.sandbox import confinement, syscalls\n"
-        "tables = {'UNKNOWN': {}, 'REFUSED': {}}\n"
+        "tables = {'missing': {}, 'refused': {}}\n"
         f"tables['{table}']['call'] = {call}\n"
-        "known, confinement.UNKNOWN = confinement.UNKNOWN, tables['UNKNOWN']\n"
-        "assert confinement._confine(tables['REFUSED'], ())\n"
-        "confinement.UNKNOWN = known\n"
+        "missing = confinement.REPORTED_MISSING\n"
+        "confinement.REPORTED_MISSING = tables['missing']\n"
+        "assert confinement._install_filter(tables['refused'], ())\n"
+        "confinement.REPORTED_MISSING = missing\n"
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.documents.formats import format_of
+from plagcheck.documents.formats import require_format
 from plagcheck.documents.sandbox import landlock
 from plagcheck.documents.sandbox.privileges import Rights
 from tests.documents.asking import extract
@@ -23,7 +23,9 @@ from tests.making import make_pdf
 CORPUS = Path(__file__).parents[2] / "sample_corpus"
 
 pytestmark = pytest.mark.skipif(
-    sys.platform != "linux" or platform.machine() != "x86_64" or landlock.version() < 1,
+    sys.platform != "linux"
+    or platform.machine() != "x86_64"
+    or landlock.get_landlock_version() < 1,
     reason="needs Landlock, and tries system calls by their number on x86-64",
 )
 
@@ -217,7 +219,7 @@ def test_root_is_given_up_and_said_so(house: House) -> None:
         Rights.OF_ROOT_AS_USER: "without capabilities",
         Rights.TO_READ: "right to read",
     }[rights] in said["rights"]
-    assert f"Landlock {landlock.version()}" in said["files"]
+    assert f"Landlock {landlock.get_landlock_version()}" in said["files"]
 
 
 def test_without_landlock_the_parent_is_closed_and_the_filter_stands(house: House) -> None:
@@ -226,7 +228,7 @@ def test_without_landlock_the_parent_is_closed_and_the_filter_stands(house: Hous
     public = ["open(f'/proc/{parent}/cmdline')", "os.listdir(f'/proc/{parent}/fd')"]
     closed = [each for each in PARENT if each not in public]
     outcomes, run = house.attempt_after(
-        refusing("syscalls.Numbers(444, 444)", "ENOSYS"),
+        refusing("syscalls.CallNumbers(444, 444)", "ENOSYS"),
         [*still_open, *closed, *QUEUES, *ATTRIBUTES, *SYSTEM, *OTHERS, *RIGHTS],
         **names_in(house),
     )
@@ -266,7 +268,7 @@ def test_every_reader_reads_the_same_inside(account: str, tmp_path: Path) -> Non
         for pdf_reader in ("auto", "pdfminer"):
             run = house.read(paths, pdf_reader=pdf_reader)
             for path in paths:
-                found = extract(path, format_of(path.name), pdf_reader)
+                found = extract(path, require_format(path.name), pdf_reader)
                 assert run.texts[str(path)] == getattr(found, "text", repr(found)), path
 
 

@@ -12,8 +12,16 @@ import pytest
 
 from plagcheck.documents import Sandbox
 from plagcheck.documents.sandbox import landlock
-from plagcheck.documents.sandbox.confinement import RULES_OF_CONVERTERS, _filter, rules_of_readers
-from plagcheck.documents.sandbox.syscalls import REFUSED, REFUSED_TO_CONVERTERS, UNKNOWN
+from plagcheck.documents.sandbox.confinement import (
+    CONVERTER_RULES,
+    _build_filter,
+    build_reader_rules,
+)
+from plagcheck.documents.sandbox.syscalls import (
+    REFUSED_TO_CONVERTERS,
+    REFUSED_TO_READERS,
+    REPORTED_MISSING,
+)
 from tests.documents.asking import document
 from tests.documents.test_sandbox import pid_of
 from tests.making import make_docx, make_pdf
@@ -86,7 +94,7 @@ print(json.dumps(outcomes))
 @confined
 def test_only_reading_is_left(tmp_path: Path) -> None:
     (tmp_path / "old").write_text("old")
-    forbidden = FORBIDDEN | (READING if landlock.version() >= 1 else {})
+    forbidden = FORBIDDEN | (READING if landlock.get_landlock_version() >= 1 else {})
     attempts = [*forbidden.values(), *ALLOWED.values()]
     done = subprocess.run(
         [sys.executable, "-c", CODE, tmp_path, json.dumps(attempts)],
@@ -123,14 +131,14 @@ def test_every_reader_works_confined(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_the_filter_fits_every_machine(machine: str) -> None:
-    numbers = [getattr(call, machine) for call in (REFUSED | UNKNOWN).values()]
+    numbers = [getattr(call, machine) for call in (REFUSED_TO_READERS | REPORTED_MISSING).values()]
     there = [number for number in numbers if number is not None]
     assert len(set(there)) == len(there)
     for refused, rules in (
-        (REFUSED, rules_of_readers(1)),
-        (REFUSED_TO_CONVERTERS, RULES_OF_CONVERTERS),
+        (REFUSED_TO_READERS, build_reader_rules(1)),
+        (REFUSED_TO_CONVERTERS, CONVERTER_RULES),
     ):
-        program = list(_filter(machine, refused, rules))
+        program = list(_build_filter(machine, refused, rules))
         assert len(program) < 4096
         assert {len(step) for step in program} == {8}
         # Every jump lands inside the program, whose last step decides.

@@ -93,9 +93,9 @@ def test_a_converter_keeps_to_its_folder(
     programs.mkdir()
     (outside / "old").write_text("old")
     forbidden = FORBIDDEN | RIGHTS | ROOT
-    if landlock.version() >= 3:
+    if landlock.get_landlock_version() >= 3:
         forbidden |= CHANGES
-    if landlock.version() >= 6:
+    if landlock.get_landlock_version() >= 6:
         forbidden |= SIGNALS
     attempts = json.dumps([*ALLOWED.values(), *forbidden.values()])
     program = programs / "antiword"

@@ -7,7 +7,7 @@ import docx
 import pytest
 from pytest import MonkeyPatch
 
-from plagcheck.documents import Extract, Sandbox, Unreadable, zip_guard
+from plagcheck.documents import Extract, Sandbox, Unreadable, safe_zip
 from plagcheck.model import Reason
 from tests.documents.asking import document, extract, skipped
 from tests.making import make_docx
@@ -131,10 +131,10 @@ def test_a_zip_bomb(sandbox: Sandbox, tmp_path: Path) -> None:
 def test_too_many_parts_and_too_large(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     path = make_docx(tmp_path / "a.docx", ["x"])
     with monkeypatch.context() as patch:
-        patch.setattr(zip_guard, "MOST_ENTRIES", 3)
+        patch.setattr(safe_zip, "MOST_ENTRIES", 3)
         assert refusal(path).reason is Reason.LIMIT
     with monkeypatch.context() as patch:
-        patch.setattr(zip_guard, "LARGEST_TOTAL", 1000)
+        patch.setattr(safe_zip, "LARGEST_TOTAL", 1000)
         assert refusal(path).reason is Reason.LIMIT
 
 

@@ -4,15 +4,15 @@ import hashlib
 import os
 from pathlib import Path
 
-from plagcheck.documents import Sandbox, digest_of
-from plagcheck.documents.opening import open_regular
+from plagcheck.documents import Sandbox, hash_file
+from plagcheck.documents.opening import open_regular_file
 from plagcheck.model import Reason, Skipped
 
 NOBODY = 65534
 
 
 def refused(path: Path) -> str:
-    result = digest_of(path)
+    result = hash_file(path)
     assert isinstance(result, Skipped)
     assert (result.path, result.reason) == (os.fsdecode(path), Reason.UNREADABLE)
     with Sandbox() as sandbox:
@@ -23,7 +23,7 @@ def refused(path: Path) -> str:
 def test_hash_of_a_file(tmp_path: Path) -> None:
     data = bytes(range(256)) * 5000
     (tmp_path / "a").write_bytes(data)
-    assert digest_of(tmp_path / "a") == (hashlib.sha256(data).hexdigest(), len(data))
+    assert hash_file(tmp_path / "a") == (hashlib.sha256(data).hexdigest(), len(data))
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
 def test_a_link_is_resolved_and_a_loop_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("words")
     (tmp_path / "link.txt").symlink_to("a.txt")
-    assert digest_of(tmp_path / "link.txt") == digest_of(tmp_path / "a.txt")
+    assert hash_file(tmp_path / "link.txt") == hash_file(tmp_path / "a.txt")
     (tmp_path / "loop.txt").symlink_to("loop.txt")
     assert "symbolic links" in refused(tmp_path / "loop.txt")
 
@@ -62,5 +62,5 @@ def test_an_impossible_name() -> None:
 
 def test_the_descriptor_is_not_inherited(tmp_path: Path) -> None:
     (tmp_path / "a.txt").touch()
-    with open_regular(tmp_path / "a.txt") as file:
+    with open_regular_file(tmp_path / "a.txt") as file:
         assert not os.get_inheritable(file.fileno())

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from plagcheck.documents import Extract, Sandbox, Unreadable
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.pdf import reader as pdf
-from plagcheck.documents.sandbox.wire import Answer, pack_answer, receive_answer
+from plagcheck.documents.sandbox.wire import ReaderAnswer, pack_answer, receive_answer
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Flag, Reason
 from tests.documents.asking import document, extract, skipped
@@ -134,7 +134,7 @@ def test_a_password(pdf_reader: PdfReader, tmp_path: Path) -> None:
 def test_pdfminer_is_not_asked_about_a_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(pdf, "_by_pdfminer")
+    monkeypatch.delattr(pdf, "_read_with_pdfminer")
     found = extract(make_pdf(tmp_path / "a.pdf", ["x"], password="pw"), "pdf")
     assert isinstance(found, Unreadable)
     assert found.reason is Reason.ENCRYPTED
@@ -145,8 +145,8 @@ def test_a_file_too_large_to_map_reads_the_same(
 ) -> None:
     path = make_pdf(tmp_path / "a.pdf", ["One page", "and another"], title="T")
     mapped = extract(path, "pdf", "pdfium")
-    monkeypatch.setattr("plagcheck.documents.pdf.by_pdfium._MAP_UP_TO", 0)
-    monkeypatch.delattr("plagcheck.documents.pdf.by_pdfium.mmap")
+    monkeypatch.setattr("plagcheck.documents.pdf.pdfium_reader._MAP_UP_TO", 0)
+    monkeypatch.delattr("plagcheck.documents.pdf.pdfium_reader.mmap")
     assert extract(path, "pdf", "pdfium") == mapped
 
 
@@ -199,7 +199,7 @@ def test_outlined_letters_are_not_laboured_over(
         canvas.showPage()
     canvas.save()
     # pdfminer.six takes 2.6 s for a full page of curves: a book of them would end as a timeout.
-    monkeypatch.delattr(pdf, "_by_pdfminer")
+    monkeypatch.delattr(pdf, "_read_with_pdfminer")
     found = extract(tmp_path / "a.pdf", "pdf")
     assert isinstance(found, Unreadable)
     assert "3 pages" in found.detail
@@ -238,7 +238,7 @@ def test_places_hold_whatever_the_pages(pages: list[list[str]], *, ghost: bool) 
     assert all(starts[-1] <= start for start, _ in found.uncounted)
     running = found.text[: found.uncounted[0].start] if found.uncounted else found.text
     assert "nobody sees" not in running
-    packed = pack_answer(Answer(found, "0" * 64))
+    packed = pack_answer(ReaderAnswer(found, "0" * 64))
     ours, theirs = socket.socketpair()
     with ours, theirs:
         ours.sendall(b"".join(packed))

@@ -13,11 +13,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from plagcheck.documents.pdf import hidden as pdf_hidden
-from plagcheck.documents.pdf.calls import Box, Handle, bounds, fill, handle_of
-from plagcheck.documents.pdf.clear import doubtful
-from plagcheck.documents.pdf.many import bounds_of, fills_of
-from plagcheck.documents.pdf.painted import Painted
+from plagcheck.documents.pdf import hidden_text
+from plagcheck.documents.pdf.doubtful_text import find_doubtful_text
+from plagcheck.documents.pdf.page_objects import PageObjects
+from plagcheck.documents.pdf.pdfium_arrays import get_all_bounds, get_all_fills
+from plagcheck.documents.pdf.pdfium_calls import (
+    Box,
+    Handle,
+    get_bounds,
+    get_fill,
+    make_handle_from_pointer,
+)
 from tests.documents.test_pdf_hidden import (
     HIDING,
     NAMES,
@@ -62,7 +68,7 @@ def page_of(path: Path, *draws: Draw) -> Iterator[tuple[Handle, Handle]]:
     page = document[0]
     content = page.get_textpage()
     try:
-        yield handle_of(page.raw), handle_of(content.raw)
+        yield make_handle_from_pointer(page.raw), make_handle_from_pointer(content.raw)
     finally:
         document.close()
 
@@ -70,17 +76,17 @@ def page_of(path: Path, *draws: Draw) -> Iterator[tuple[Handle, Handle]]:
 @pytest.mark.parametrize("show", SHOWING, ids=lambda show: show.__name__)
 def test_what_can_be_seen_is_clear(show: Draw, tmp_path: Path) -> None:
     with page_of(tmp_path / "a.pdf", seen, show) as (page, _):
-        assert not doubtful(Painted(page)).any()
+        assert not find_doubtful_text(PageObjects(page)).any()
     # ReportLab gives forms no opacity to paint with.
     if show is not highlighted:
         with page_of(tmp_path / "b.pdf", seen, in_a_form(show, "form")) as (page, _):
-            assert not doubtful(Painted(page)).any()
+            assert not find_doubtful_text(PageObjects(page)).any()
 
 
 @pytest.mark.parametrize("hide", HIDING, ids=NAMES)
 def test_what_is_hidden_is_not_clear(hide: Draw, tmp_path: Path) -> None:
     with page_of(tmp_path / "a.pdf", seen, hide) as (page, _):
-        assert doubtful(Painted(page)).any()
+        assert find_doubtful_text(PageObjects(page)).any()
 
 
 @settings(
@@ -98,10 +104,12 @@ def test_text_without_doubt_is_not_hidden(
 ) -> None:
     draws = [in_a_form(draw, f"form{n}") if form else draw for n, (draw, form) in enumerate(things)]
     with page_of(tmp_path / "a.pdf", seen, *draws) as (page, content):
-        found = pdf_hidden.hidden(page, content)
+        found = hidden_text.find_hidden_text(page, content)
         with monkeypatch.context() as patch:
-            patch.setattr(pdf_hidden, "doubtful", lambda page: np.ones(len(page.texts), dtype=bool))
-            assert pdf_hidden.hidden(page, content) == found
+            patch.setattr(
+                hidden_text, "find_doubtful_text", lambda page: np.ones(len(page.texts), dtype=bool)
+            )
+            assert hidden_text.find_hidden_text(page, content) == found
 
 
 def test_many_objects_are_asked_as_one_by_one(tmp_path: Path) -> None:
@@ -112,10 +120,10 @@ def test_many_objects_are_asked_as_one_by_one(tmp_path: Path) -> None:
             canvas.rect(number % 40 * 14, number // 40 * 20, 1 + number % 9, 2, fill=1)
 
     with page_of(tmp_path / "a.pdf", many) as (page, _):
-        things = Painted(page).handles
+        things = PageObjects(page).handles
         assert len(things) == 3000
-        assert bounds_of(things).tolist() == [list(bounds(thing)) for thing in things]
-        assert fills_of(things).tolist() == [list(fill(thing)) for thing in things]
+        assert get_all_bounds(things).tolist() == [list(get_bounds(thing)) for thing in things]
+        assert get_all_fills(things).tolist() == [list(get_fill(thing)) for thing in things]
 
 
 def test_a_dark_box_shows_only_what_stands_on_it(tmp_path: Path) -> None:
@@ -127,8 +135,8 @@ def test_a_dark_box_shows_only_what_stands_on_it(tmp_path: Path) -> None:
         canvas.drawString(60, 300, "on the box")
 
     with page_of(tmp_path / "a.pdf", seen, words) as (page, _):
-        things = Painted(page)
-        assert doubtful(things).tolist() == [*[False] * 20, True, False, True, False]
+        things = PageObjects(page)
+        assert find_doubtful_text(things).tolist() == [*[False] * 20, True, False, True, False]
         shown = [
             things.shows_white(Box(*things.text_boxes[number]), int(things.texts[number]))
             for number in (23, 20)

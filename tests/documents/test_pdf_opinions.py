@@ -9,13 +9,17 @@ import pytest
 from plagcheck.documents import Extract
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.pdf import reader as pdf
-from plagcheck.documents.pdf.by_pdfminer import read_pages
-from plagcheck.documents.pdf.cyrillic import as_cyrillic
-from plagcheck.documents.pdf.excerpt import excerpt
 from plagcheck.documents.pdf.garbled import is_garbled
-from plagcheck.documents.pdf.opinions import ASKED_FIRST, Ask, best
 from plagcheck.documents.pdf.pages import Pages
-from plagcheck.documents.pdf.titles import title_given
+from plagcheck.documents.pdf.pdfium_reader import copy_pages
+from plagcheck.documents.pdf.pdfminer_reader import read_with_pdfminer
+from plagcheck.documents.pdf.reader import drop_generated_title
+from plagcheck.documents.pdf.second_opinion import (
+    FIRST_SAMPLE,
+    PageReader,
+    choose_best_texts,
+    restore_cyrillic,
+)
 from plagcheck.model import Flag, Reason
 from tests.conftest import CORPUS
 from tests.documents.asking import extract
@@ -81,26 +85,26 @@ def test_garbled(page: str) -> None:
 
 
 def test_cyrillic_of_tex_without_a_map() -> None:
-    assert as_cyrillic(as_shown_without_a_map(RUSSIAN)) == RUSSIAN
-    ukrainian = as_cyrillic("i Óêðà¨íi, ãi\xb9íà pdf, iii")
+    assert restore_cyrillic(as_shown_without_a_map(RUSSIAN)) == RUSSIAN
+    ukrainian = restore_cyrillic("i Óêðà¨íi, ãi\xb9íà pdf, iii")
     assert ukrainian == "і Україні, гієна pdf, iii"
 
 
 def test_cyrillic_is_put_back_also_where_the_page_is_too_short_to_tell() -> None:
     texts = [as_shown_without_a_map(text) for text in ("Глава", RUSSIAN, RUSSIAN)]
 
-    def nobody(places: Sequence[int], _: bool) -> dict[int, str]:
-        raise AssertionError(places)
+    def nobody(indexes: Sequence[int], _: bool) -> dict[int, str]:
+        raise AssertionError(indexes)
 
-    found = best(Pages("", texts), nobody, nobody)
+    found = choose_best_texts(Pages("", texts), nobody, nobody)
     assert found.texts == ["Глава", RUSSIAN, RUSSIAN]
     assert not found.garbled | found.lying
 
 
-def answering(texts: list[str], asked: list[list[int]]) -> Ask:
-    def ask(places: Sequence[int], _: bool) -> dict[int, str]:
-        asked.append(sorted(places))
-        return {place: texts[place] for place in places}
+def answering(texts: list[str], asked: list[list[int]]) -> PageReader:
+    def ask(indexes: Sequence[int], _: bool) -> dict[int, str]:
+        asked.append(sorted(indexes))
+        return {index: texts[index] for index in indexes}
 
     return ask
 
@@ -110,16 +114,18 @@ def test_only_garbled_pages_are_read_again_and_only_if_that_helps() -> None:
     texts = [ENGLISH] * 30 + [garbled] * 20
     first: list[list[int]] = []
     second: list[list[int]] = []
-    found = best(Pages("", texts), answering(texts, first), answering([ENGLISH] * 50, second))
+    found = choose_best_texts(
+        Pages("", texts), answering(texts, first), answering([ENGLISH] * 50, second)
+    )
     assert found.texts == [ENGLISH] * 50
     assert found.lying == frozenset(range(30, 50))
-    assert [len(places) <= ASKED_FIRST for places in first] == [True]
+    assert [len(indexes) <= FIRST_SAMPLE for indexes in first] == [True]
     assert second[1:] == [list(range(30, 50))]
 
 
 def test_pages_that_nobody_reads_stay_and_are_named() -> None:
     texts = [ENGLISH, swapped(ENGLISH)]
-    found = best(Pages("", texts), answering(texts, []), answering(["", ""], []))
+    found = choose_best_texts(Pages("", texts), answering(texts, []), answering(["", ""], []))
     assert found.texts == texts
     assert found.garbled == {1}
 
@@ -129,14 +135,20 @@ def test_a_reader_that_fails_is_passed_over() -> None:
         raise Unreadable(Reason.DAMAGED, "")
 
     texts = [swapped(ENGLISH)] * 2
-    assert best(Pages("", texts), fails, fails).texts == texts
-    assert best(Pages("", texts), fails, answering([ENGLISH] * 2, [])).texts == [ENGLISH] * 2
+    assert choose_best_texts(Pages("", texts), fails, fails).texts == texts
+    assert (
+        choose_best_texts(Pages("", texts), fails, answering([ENGLISH] * 2, [])).texts
+        == [ENGLISH] * 2
+    )
 
 
 def test_an_excerpt_has_just_these_pages(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "a.pdf", [f"This is page {n}." for n in range(9)])
     with path.open("rb") as file:
-        assert read_pages(excerpt(file, [7, 2])).texts == ["This is page 7.", "This is page 2."]
+        assert read_with_pdfminer(copy_pages(file, [7, 2])).texts == [
+            "This is page 7.",
+            "This is page 2.",
+        ]
 
 
 def test_a_map_that_lies_is_disregarded_and_named(tmp_path: Path) -> None:
@@ -156,7 +168,7 @@ def test_a_map_that_lies_is_disregarded_and_named(tmp_path: Path) -> None:
 def test_an_honest_map_costs_no_second_reading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(pdf, "_by_pdfminer_at")
+    monkeypatch.delattr(pdf, "_reread_with_pdfminer")
     found = extract(make_pdf(tmp_path / "a.pdf", [ENGLISH] * 3), "pdf")
     assert isinstance(found, Extract)
     assert found.flags == ()
@@ -173,9 +185,9 @@ def test_an_honest_map_costs_no_second_reading(
     ],
 )
 def test_a_title_that_a_program_made_up_is_none(made_up: str) -> None:
-    assert title_given(made_up) == ""
+    assert drop_generated_title(made_up) == ""
 
 
 @pytest.mark.parametrize("title", ["On Ice", "Documents of the North", "Про TeX", "Title deeds"])
 def test_a_title_that_a_person_gave(title: str) -> None:
-    assert title_given(f" {title}\0") == title
+    assert drop_generated_title(f" {title}\0") == title

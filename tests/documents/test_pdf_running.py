@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from plagcheck.documents import Extract
 from plagcheck.documents.formats import PdfReader
-from plagcheck.documents.pdf.running import MOST_LINES, part
+from plagcheck.documents.pdf.running_heads import MOST_LINES, split_running_heads
 from plagcheck.model import Document
 from plagcheck.text import Lexicon, analyse
 from tests.documents.asking import extract
@@ -50,52 +50,52 @@ def pages(count: int, head: str = "", foot: str = "") -> tuple[list[str], list[s
 )
 def test_what_repeats_at_the_edges_is_taken_off(head: str, foot: str, once: list[str]) -> None:
     whole, bodies = pages(5, head, foot)
-    assert part(whole) == (bodies, once)
+    assert split_running_heads(whole) == (bodies, once)
 
 
 def test_odd_and_even_pages_may_have_heads_of_their_own() -> None:
     _, bodies = pages(9)
     heads = ["The Author", "On Ice"]
     whole = [f"{heads[n % 2]}\n{text}" for n, text in enumerate(bodies)]
-    assert part(whole) == (bodies, heads)
+    assert split_running_heads(whole) == (bodies, heads)
 
 
 def test_a_head_may_change_if_the_number_in_it_counts() -> None:
     _, bodies = pages(8)
     whole = [f"Chapter {text[-3:]} {n}\n{text}" for n, text in enumerate(bodies, start=40)]
-    assert part(whole).bodies == bodies
+    assert split_running_heads(whole).bodies == bodies
 
 
 def test_roman_numbers_count_too_and_then_arabic_ones_begin_anew() -> None:
     _, bodies = pages(12)
     numbers = ["i", "ii", "iii", "iv", "v", "vi", "1", "2", "3", "4", "5", "6"]
     whole = [f"{text}\n{number}" for text, number in zip(bodies, numbers, strict=True)]
-    assert part(whole).bodies == bodies
+    assert split_running_heads(whole).bodies == bodies
 
 
 def test_a_chapters_first_page_has_its_number_elsewhere() -> None:
     _, bodies = pages(10)
     whole = [f"{n} On Ice\n{text}" for n, text in enumerate(bodies)]
     whole[4] = f"{bodies[4]}\n4"
-    assert part(whole).bodies == bodies
+    assert split_running_heads(whole).bodies == bodies
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_two_pages_are_too_few_to_tell(count: int) -> None:
     whole, _ = pages(count, "On Ice", "{n}")
-    assert part(whole) == (whole, [])
+    assert split_running_heads(whole) == (whole, [])
 
 
 def test_lines_that_repeat_inside_the_page_stay() -> None:
     _, bodies = pages(6)
     whole = [f"{text}\nthe same refrain\n{text[::-1]}" for text in bodies]
-    assert part(whole) == (whole, [])
+    assert split_running_heads(whole) == (whole, [])
 
 
 def test_numbers_that_do_not_count_pages_stay() -> None:
     _, bodies = pages(6)
     whole = [f"{text}\n{number}" for text, number in zip(bodies, [7, 3, 9, 9, 2, 40], strict=True)]
-    assert part(whole) == (whole, [])
+    assert split_running_heads(whole) == (whole, [])
 
 
 def test_notes_that_happen_to_count_lose_to_the_pages_number() -> None:
@@ -103,19 +103,19 @@ def test_notes_that_happen_to_count_lose_to_the_pages_number() -> None:
     noted = [f"{text}\n{n + 50} see note {chr(97 + n)}" for n, text in enumerate(bodies)]
     noted[6] = bodies[6]
     whole = [f"{n} On Ice\n{text}" for n, text in enumerate(noted)]
-    assert part(whole).bodies == noted
+    assert split_running_heads(whole).bodies == noted
 
 
 def test_pages_that_are_alike_as_a_whole_keep_their_lines() -> None:
     whole = ["\n".join(body(0, MOST_LINES + 3))] * 5
-    assert part(whole) == (whole, [])
-    assert part(whole * 9) == (whole * 9, [])
-    assert part(["One line"] * 5) == (["One line"] * 5, [])
+    assert split_running_heads(whole) == (whole, [])
+    assert split_running_heads(whole * 9) == (whole * 9, [])
+    assert split_running_heads(["One line"] * 5) == (["One line"] * 5, [])
 
 
 @given(st.lists(st.text(alphabet="ab1i \n\f", max_size=12), max_size=9))
 def test_what_is_left_stood_there(whole: list[str]) -> None:
-    bodies, running = part(whole)
+    bodies, running = split_running_heads(whole)
     assert len(bodies) == len(whole)
     assert all(left in page for left, page in zip(bodies, whole, strict=True))
     text = "\f".join(whole)

@@ -13,7 +13,7 @@ import pytest
 
 from plagcheck.documents import Extract, Unreadable
 from plagcheck.documents.formats import PdfReader
-from plagcheck.documents.sandbox.wire import Answer, pack_answer, receive_answer
+from plagcheck.documents.sandbox.wire import ReaderAnswer, pack_answer, receive_answer
 from plagcheck.model import Reason
 from tests.documents.asking import extract
 from tests.making import make_docx, make_odt, make_pdf, make_word
@@ -25,7 +25,7 @@ LINES = ["A heading", "The first paragraph stands here.", "And the second after 
 
 def keeps_its_promises(found: Extract) -> None:
     """What the parent demands of an answer before it believes it."""
-    answer = Answer(found, "0" * 64)
+    answer = ReaderAnswer(found, "0" * 64)
     ours, theirs = socket.socketpair()
     with ours, theirs, ThreadPoolExecutor(1) as sender:
         sent = sender.submit(theirs.sendall, b"".join(pack_answer(answer)))

@@ -20,11 +20,11 @@ from plagcheck.documents import (
     DEFAULT_LIMITS,
     Limits,
     Sandbox,
+    acquire_sandbox,
     begin_reading,
-    sandbox_of,
-    start_ahead,
+    start_reader_early,
 )
-from plagcheck.documents.sandbox import child
+from plagcheck.documents.sandbox import reader_process as child
 from plagcheck.model import Reason
 from tests.documents.asking import document, skipped
 from tests.documents.test_docx import run, with_body
@@ -120,14 +120,17 @@ def test_a_child_that_dies_at_what_was_begun_costs_that_file(own: Sandbox, words
     own.begin(words)
     os.kill(pid_of(own), signal.SIGKILL)
     assert own._child is not None
-    own._child.exit_code()  # its death is known before the answer is asked for
+    own._child.wait_for_exit()  # its death is known before the answer is asked for
     skipped(own.read(words), Reason.CRASHED)
     assert document(own.read(words)).text == "some words"
 
 
 def test_the_sandbox_that_has_begun_is_handed_over_once(words: Path) -> None:
     begin_reading(words, DEFAULT_LIMITS, "auto")
-    with sandbox_of(DEFAULT_LIMITS, "auto") as own, sandbox_of(DEFAULT_LIMITS, "auto") as other:
+    with (
+        acquire_sandbox(DEFAULT_LIMITS, "auto") as own,
+        acquire_sandbox(DEFAULT_LIMITS, "auto") as other,
+    ):
         assert own._child is not None
         assert other._child is None
         assert document(own.read(words)).text == "some words"
@@ -148,8 +151,8 @@ def test_what_was_begun_for_nothing_ends_with_the_program(words: Path) -> None:
 
 @pytest.mark.parametrize("expected", ["words.txt", "other.pdf", "unknown.pages"])
 def test_the_child_started_ahead_reads_first(expected: str, words: Path) -> None:
-    start_ahead(expected)
-    (ahead,) = child._ahead
+    start_reader_early(expected)
+    (ahead,) = child._started_early
     with Sandbox() as own, Sandbox() as other:
         assert document(own.read(words)).text == "some words"
         assert document(other.read(words)).text == "some words"
@@ -159,9 +162,9 @@ def test_the_child_started_ahead_reads_first(expected: str, words: Path) -> None
 @linux
 def test_a_child_started_for_nothing_ends_with_the_program() -> None:
     code = (
-        "from plagcheck.documents.sandbox import child\n"
-        "child.start_ahead('thesis.pdf')\n"
-        "print(*[one.pid for one in child._ahead])"
+        "from plagcheck.documents.sandbox import reader_process as child\n"
+        "child.start_reader_early('thesis.pdf')\n"
+        "print(*[one.pid for one in child._started_early])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert not is_running(int(done.stdout))
@@ -169,8 +172,8 @@ def test_a_child_started_for_nothing_ends_with_the_program() -> None:
 
 def test_a_child_is_started_before_numbers_and_options_load() -> None:
     code = (
-        "import sys; from plagcheck.documents import start_ahead\n"
-        "start_ahead('thesis.pdf')\n"
+        "import sys; from plagcheck.documents import start_reader_early\n"
+        "start_reader_early('thesis.pdf')\n"
         "print(*({'click', 'numpy', 'plagcheck.model'} & {*sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

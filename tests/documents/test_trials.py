@@ -4,13 +4,19 @@ import tempfile
 
 import pytest
 
-from plagcheck.documents import KNOWN_ENDINGS, LEGACY, READER_PACKAGES, TRIALS, try_reader
-from plagcheck.documents import trials as module
-from plagcheck.documents.formats import format_of
+from plagcheck.documents import (
+    KNOWN_ENDINGS,
+    LEGACY_FORMAT,
+    READER_PACKAGES,
+    SAMPLE_DOCUMENTS,
+    try_reader,
+)
+from plagcheck.documents import self_test as module
+from plagcheck.documents.formats import require_format
 from plagcheck.packages import installed_version
 
 
-@pytest.mark.parametrize("name", TRIALS)
+@pytest.mark.parametrize("name", SAMPLE_DOCUMENTS)
 def test_every_reader_reads_a_document_of_our_own(name: str) -> None:
     assert try_reader(name) == ""
 
@@ -21,20 +27,25 @@ def test_both_readers_of_pdf(reader: str) -> None:
 
 
 def test_every_format_has_a_trial() -> None:
-    assert {format_of(f"a{ending}") for ending in KNOWN_ENDINGS} == {*TRIALS, LEGACY}
-    for name, (ending, _) in TRIALS.items():
-        assert format_of(f"a{ending}") == name
+    assert {require_format(f"a{ending}") for ending in KNOWN_ENDINGS} == {
+        *SAMPLE_DOCUMENTS,
+        LEGACY_FORMAT,
+    }
+    for name, (ending, _) in SAMPLE_DOCUMENTS.items():
+        assert require_format(f"a{ending}") == name
     assert all(map(installed_version, {one for two in READER_PACKAGES.values() for one in two}))
 
 
 def test_a_document_that_cannot_be_read_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "TRIALS", {"pdf": (".pdf", lambda: b"%PDF-1.4 cut off")})
+    monkeypatch.setattr(module, "SAMPLE_DOCUMENTS", {"pdf": (".pdf", lambda: b"%PDF-1.4 cut off")})
     assert "damaged" in try_reader("pdf")
 
 
 def test_other_words_than_were_written_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that gives something is not yet one that works."""
-    monkeypatch.setattr(module, "TRIALS", {"text": (".txt", b"Other words stand here.".strip)})
+    monkeypatch.setattr(
+        module, "SAMPLE_DOCUMENTS", {"text": (".txt", b"Other words stand here.".strip)}
+    )
     assert "not the text" in try_reader("text")
 
 
@@ -48,7 +59,7 @@ def test_old_word_files_need_a_converter(
 ) -> None:
     programs = tmp_path_factory.mktemp("programs")
     monkeypatch.setenv("PATH", str(programs))
-    assert "needs a converter" in try_reader(LEGACY)
+    assert "needs a converter" in try_reader(LEGACY_FORMAT)
     (programs / "antiword").write_text("#!/bin/sh\n")
     (programs / "antiword").chmod(0o755)
-    assert try_reader(LEGACY) == ""
+    assert try_reader(LEGACY_FORMAT) == ""

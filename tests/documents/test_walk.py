@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest import MonkeyPatch
 
-from plagcheck.documents import KNOWN_ENDINGS, walk
+from plagcheck.documents import KNOWN_ENDINGS, find_documents
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Reason
 
@@ -21,7 +21,7 @@ def touch(folder: Path, names: Iterable[str]) -> None:
 
 
 def found(*paths: Path) -> list[Path]:
-    files, skipped = walk(paths)
+    files, skipped = find_documents(paths)
     assert skipped == []
     return [file for file in files if isinstance(file, Path)]
 
@@ -63,7 +63,7 @@ def test_links_inside_are_not_followed_and_those_that_lead_out_are_told(tmp_path
     told = {"away": "out", "beside": "inside", "c.txt": "out/b.txt", "gone.txt": "nowhere"}
     for name, target in told.items():
         (tmp_path / "in" / name).symlink_to(tmp_path / target)
-    files, skipped = walk([tmp_path / "in"])
+    files, skipped = find_documents([tmp_path / "in"])
     assert files == [tmp_path / "in/a.txt"]
     assert [one.path for one in skipped] == [os.fsdecode(tmp_path / "in" / name) for name in told]
     assert {one.reason for one in skipped} == {Reason.UNREADABLE}
@@ -109,7 +109,7 @@ def test_a_folder_that_cannot_be_opened_is_told(tmp_path: Path, monkeypatch: Mon
         return really(folder)
 
     monkeypatch.setattr(os, "scandir", refuse)
-    files, skipped = walk([tmp_path])
+    files, skipped = find_documents([tmp_path])
     assert files == [tmp_path / "a.txt"]
     assert [(one.path, one.reason, one.detail) for one in skipped] == [
         (os.fsdecode(tmp_path / "shut"), Reason.UNREADABLE, "Permission denied")
@@ -124,7 +124,7 @@ def test_names_that_are_not_utf8(tmp_path: Path) -> None:
 
 def test_nothing_at_all(tmp_path: Path) -> None:
     with pytest.raises(NothingToRead, match="No documents") as caught:
-        walk([tmp_path])
+        find_documents([tmp_path])
     assert ".docx" in caught.value.next_step
     with pytest.raises(NothingToRead):
-        walk([])
+        find_documents([])

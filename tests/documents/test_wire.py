@@ -12,7 +12,12 @@ from typing import Any
 import pytest
 
 from plagcheck.documents import Extract, Unreadable
-from plagcheck.documents.sandbox.wire import Answer, Malformed, pack_answer, receive_answer
+from plagcheck.documents.sandbox.wire import (
+    MalformedAnswer,
+    ReaderAnswer,
+    pack_answer,
+    receive_answer,
+)
 from plagcheck.model import Coverage, Flag, Reason, Span
 
 Ends = tuple[socket.socket, socket.socket]
@@ -41,7 +46,7 @@ def ends() -> Iterator[Ends]:
         yield child, parent
 
 
-def receive(parent: socket.socket, seconds: float = 5) -> Answer:
+def receive(parent: socket.socket, seconds: float = 5) -> ReaderAnswer:
     return receive_answer(parent, time.monotonic() + seconds, 1000)
 
 
@@ -50,7 +55,7 @@ def tell(child: socket.socket, header: object, text: bytes = b"one\ftwo") -> Non
     child.sendall(struct.pack(">II", len(packed), len(text)) + packed + text)
 
 
-def send(child: socket.socket, answer: Answer | Unreadable) -> None:
+def send(child: socket.socket, answer: ReaderAnswer | Unreadable) -> None:
     for part in pack_answer(answer):
         child.sendall(part)
 
@@ -62,7 +67,7 @@ def test_an_extract_arrives_as_it_was_sent(ends: Ends) -> None:
     extract = Extract(
         "ґ\f\f\U0001d538", "T", "pdf", (0, 2, 3), (flag,), (Span(0, 1), Span(1, 3)), coverage
     )
-    send(child, Answer(extract, "ab" * 32))
+    send(child, ReaderAnswer(extract, "ab" * 32))
     assert receive(parent) == (extract, "ab" * 32)
 
 
@@ -117,7 +122,7 @@ def test_the_good_header_is_good(ends: Ends) -> None:
 def test_nonsense_is_refused(change: dict[str, Any], ends: Ends) -> None:
     child, parent = ends
     tell(child, GOOD | change)
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedAnswer):
         receive(parent)
 
 
@@ -136,7 +141,7 @@ def test_nonsense_is_refused(change: dict[str, Any], ends: Ends) -> None:
 def test_raw_nonsense_is_refused(raw: bytes, ends: Ends) -> None:
     child, parent = ends
     child.sendall(raw)
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedAnswer):
         receive(parent)
 
 

@@ -1,11 +1,11 @@
-"""Old Word files (`.doc`): turned into something readable by a program that the user installed.
+"""Convert old Word files (`.doc`) with a program that the user installed.
 
-The sandbox's child may start no process, so the converter runs beside it: in a folder of its own
-that is removed afterwards, with no way to a network or to change other files (where the kernel
-allows), with limits on time, memory and file size, and killed with everything it started. What it
-wrote is a stranger's file still, and goes through the sandbox like any other.
+The sandbox's child may not start a process, so the converter runs beside it, in its own temporary
+folder. Where the kernel allows, it has no network and cannot change other files. Its time, memory
+and file size are limited, and it is killed with everything it started. Its output is still
+untrusted and goes through the sandbox like any other file.
 
-Many files that end in `.doc` are RTF, web pages or .docx inside; those need no converter.
+Many `.doc` files are really RTF, web pages or .docx; those need no converter.
 """
 
 from __future__ import annotations
@@ -24,26 +24,25 @@ from typing import NamedTuple
 
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import Limits
-from plagcheck.documents.magic import describe, old_word_kind
-from plagcheck.documents.sandbox.launching import command_for
+from plagcheck.documents.magic import describe_content, detect_doc_format
+from plagcheck.documents.sandbox.launching import build_launch_command
 from plagcheck.documents.sandbox.privileges import hide_memory
 from plagcheck.model import Reason
 
 _MEMORY = 4 << 30
 _LARGEST_FILE = 512 << 20
-"""Of what goes in and what comes out."""
-
+"""For both the input and the output."""
 
 _PROFILE = "file://{folder}/profile"
 
 
-class Readable(NamedTuple):
-    """A file that a reader of ours can take, and which."""
+class ReadableFile(NamedTuple):
+    """A file in a format that we read."""
 
     file: BufferedReader
     format_name: str
-    left_out: tuple[str, ...] = ()
-    """What the converter does not give."""
+    missing_parts: tuple[str, ...] = ()
+    """Parts of the document that the converter leaves out."""
 
 
 class _Converter(NamedTuple):
@@ -51,9 +50,9 @@ class _Converter(NamedTuple):
     options: tuple[str, ...]
     output: str
     format_name: str
-    left_out: tuple[str, ...] = ()
-    starts: int = 1
-    """How often it is started until there is an output."""
+    missing_parts: tuple[str, ...] = ()
+    attempts: int = 1
+    """How many times to start it until there is an output."""
 
 
 _CONVERTERS = (
@@ -68,8 +67,8 @@ _CONVERTERS = (
             ),
             "out/document.docx",
             "docx",
-            # With a new profile it starts itself anew, and then stumbles over its own socket.
-            starts=2,
+            # With a new profile it restarts itself, and then fails on its own socket.
+            attempts=2,
         )
         for name in ("soffice", "libreoffice")
     ),
@@ -84,24 +83,26 @@ _CONVERTERS = (
 
 
 @contextmanager
-def readable(file: BufferedReader, limits: Limits) -> Iterator[Readable]:
-    """The file itself if it only bears the name, else what a converter makes of it.
+def open_readable(file: BufferedReader, limits: Limits) -> Iterator[ReadableFile]:
+    """Open the file itself if we read its real format, or else its conversion.
 
-    Raises `Unreadable`, naming the converters if none is installed.
+    Raises `Unreadable`, and names the converters if none is installed.
     """
     head = file.read(1024)
     file.seek(0)
-    kind = old_word_kind(head)
-    if kind is None:
-        raise Unreadable(Reason.DAMAGED, f"not a Word document: it looks like {describe(head)}")
-    if kind:
-        yield Readable(file, kind)
+    format_name = detect_doc_format(head)
+    if format_name is None:
+        raise Unreadable(
+            Reason.DAMAGED, f"not a Word document: it looks like {describe_content(head)}"
+        )
+    if format_name:
+        yield ReadableFile(file, format_name)
         return
-    converter, program = _installed()
+    converter, program = _choose_converter()
     with tempfile.TemporaryDirectory(prefix="plagcheck-", ignore_cleanup_errors=True) as folder:
         _copy(file, Path(folder) / "document.doc")
         output = Path(folder) / converter.output
-        for _ in range(converter.starts):
+        for _ in range(converter.attempts):
             _convert([program, *converter.options], Path(folder), limits)
             if output.exists():
                 break
@@ -111,23 +112,23 @@ def readable(file: BufferedReader, limits: Limits) -> Iterator[Readable]:
                 f"{converter.program} could not convert this .doc: damaged or password-protected?",
             )
         with output.open("rb") as converted:
-            yield Readable(converted, converter.format_name, converter.left_out)
+            yield ReadableFile(converted, converter.format_name, converter.missing_parts)
 
 
 def find_converters() -> dict[str, str | None]:
-    """Name of each program that can convert → where it is installed; the best comes first."""
+    """Return program → its path, or None if it is not installed; the best converter first."""
     return {converter.program: shutil.which(converter.program) for converter in _CONVERTERS}
 
 
-def _installed() -> tuple[_Converter, str]:
+def _choose_converter() -> tuple[_Converter, str]:
     for converter in _CONVERTERS:
         if program := shutil.which(converter.program):
             return converter, program
-    raise no_converter()
+    raise make_no_converter_error()
 
 
-def no_converter() -> Unreadable:
-    """The failure of every old Word file where no converter is installed."""
+def make_no_converter_error() -> Unreadable:
+    """Return the error for an old Word file if no converter is installed."""
     return Unreadable(
         Reason.UNSUPPORTED,
         "an old Word file (.doc) needs a converter: install LibreOffice (soffice) or antiword, "
@@ -143,8 +144,8 @@ def _copy(file: BufferedReader, target: Path) -> None:
 
 
 def _convert(command: list[str], folder: Path, limits: Limits) -> None:
-    filled = [part.format(folder=folder) if "{folder}" in part else part for part in command]
-    bounds = {
+    arguments = [part.format(folder=folder) if "{folder}" in part else part for part in command]
+    resource_limits = {
         "RLIMIT_CPU": limits.cpu_seconds,
         "RLIMIT_AS": _MEMORY,
         "RLIMIT_FSIZE": _LARGEST_FILE,
@@ -153,11 +154,11 @@ def _convert(command: list[str], folder: Path, limits: Limits) -> None:
     hide_memory()
     with (folder / "stdout").open("wb") as output:
         process = subprocess.Popen(  # noqa: S603 - a program that the user installed
-            command_for(
-                "plagcheck.documents.sandbox.launching:become",
-                command=filled,
+            build_launch_command(
+                "plagcheck.documents.sandbox.launching:exec_confined",
+                command=arguments,
                 folder=str(folder),
-                limits=bounds,
+                limits=resource_limits,
             ),
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -178,15 +179,15 @@ def _convert(command: list[str], folder: Path, limits: Limits) -> None:
                 Reason.TIMEOUT, f"converting it took longer than {limits.wall_seconds:g} s"
             ) from None
         finally:
-            # Also what a converter that has ended left behind, so that nothing writes on.
+            # Also kill processes that a finished converter left behind, so that nothing writes on.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-            _socket_of(folder).unlink(missing_ok=True)
+            _find_socket(folder).unlink(missing_ok=True)
 
 
-def _socket_of(folder: Path) -> Path:
-    """Where LibreOffice listens for others of the same profile; it may not remove it itself."""
+def _find_socket(folder: Path) -> Path:
+    """Return the socket of LibreOffice for this profile, which it may not remove itself."""
     profile = _PROFILE.format(folder=folder).encode("utf-16-le")
     digits = (f"{byte:x}" for byte in hashlib.md5(profile, usedforsecurity=False).digest())
     return Path(f"/tmp/OSL_PIPE_{os.getuid()}_SingleOfficeIPC_{''.join(digits)}")  # noqa: S108

@@ -1,8 +1,8 @@
-"""One pass over LaTeX source: text without commands.
+"""Turn LaTeX source into text in one pass.
 
-Own parser: pylatexenc 2.11 (MIT) puts footnotes into the sentence, prints what `iffalse` takes out,
-recurses with every brace (5,000 end it) and took 20 times as long in a trial. Here an unknown
-command gives the text in its braces, which is nearly always what is printed.
+We have our own parser because pylatexenc 2.11 (MIT) puts footnotes into the sentence, prints what
+`iffalse` removes, recurses with every brace (5,000 crash it) and took 20 times as long in a trial.
+An unknown command gives the text in its braces, which is nearly always what is printed.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from plagcheck.documents.latex.words import (
+from plagcheck.documents.extract_builder import ExtractBuilder
+from plagcheck.documents.latex.commands import (
     ACCENTS,
     ASIDES,
     BREAKS,
     DRAWINGS,
-    DROPPED,
     DROPPED_AFTER_BEGIN,
+    DROPPED_ARGUMENTS,
     INCLUDES,
     NOTES,
     SIGNS,
     SYMBOLS,
-    accented,
+    add_accent,
 )
-from plagcheck.documents.manuscript import Manuscript
 
 _RAW = "verbatim|Verbatim|lstlisting|minted|alltt|comment|filecontents"
 _TOKEN = re.compile(
@@ -61,176 +61,178 @@ _DOCUMENT = re.compile(r"^(?:[^%\n\\]|\\[^b]|\\b(?!egin))*\\begin\s*\{document\}
 _END = "\\end{document}"
 _TITLE = re.compile(r"^[^%\n]*?\\title\s*(?:\[[^\]]*\]\s*)?(?=\{)", re.MULTILINE)
 _SPACES = re.compile("[ \t]+")
-_RAW_AND_UNSEEN = ("comment", "filecontents")
+_UNPRINTED_RAW = ("comment", "filecontents")
 
 
 class LatexParser:
-    """Reads a source and keeps what it says."""
+    """Parses LaTeX source and adds its text to `builder`."""
 
     def __init__(self, source: str) -> None:
-        self.manuscript = Manuscript()
+        self.builder = ExtractBuilder()
         self._source = source
-        self._short = bool(_SHORTHANDS.search(source))
+        self._has_shorthands = bool(_SHORTHANDS.search(source))
         self._macros = dict(_MACRO.findall(source))
         self._body: list[str] = []
         self._notes: list[list[str]] = []
         self._asides: list[list[str]] = []
         self._target = self._body
         self._stack: list[tuple[list[str], bool]] = []
-        """For each open brace, where text went before, and whether its end ends a line."""
-        self._closing: dict[int, int] = {}
+        """For each open brace, the target before it, and whether its end ends a line."""
+        self._closing_braces: dict[int, int] = {}
 
-    def run(self) -> str:
-        """Read the source; what it prints stands in `manuscript`. Gives the title back."""
-        title = self._title()
+    def parse(self) -> str:
+        """Parse the source into `builder`. Return the title."""
+        title = self._find_title()
         if document := _DOCUMENT.search(self._source):
             self._source = (
                 self._source[document.end() :].rpartition(_END)[0]
                 or (self._source[document.end() :])
             )
-        self._read()
+        self._parse_source()
         if title and document:
-            self.manuscript.lines.insert(0, title)
+            self.builder.lines.insert(0, title)
         return title
 
-    def _title(self) -> str:
-        found = _TITLE.search(self._source)
-        end = _closing_braces(self._source).get(found.end()) if found else None
-        if not found or end is None:
+    def _find_title(self) -> str:
+        match = _TITLE.search(self._source)
+        end = _match_braces(self._source).get(match.end()) if match else None
+        if not match or end is None:
             return ""
-        inside = LatexParser(self._source[found.end() + 1 : end])
-        inside._read()
-        return " ".join(inside.manuscript.lines)
+        title_parser = LatexParser(self._source[match.end() + 1 : end])
+        title_parser._parse_source()
+        return " ".join(title_parser.builder.lines)
 
-    def _read(self) -> None:
-        self._closing = _closing_braces(self._source)
-        place = 0
-        while found := _TOKEN.match(self._source, place):
-            place = self._take(found)
-        notes = [lines for lines in map(_lines, self._notes) if lines]
-        self.manuscript.lines = [*_lines(self._body), *chain.from_iterable(notes)]
-        self.manuscript.footnotes = len(notes)
-        self.manuscript.asides = [*chain.from_iterable(map(_lines, self._asides))]
+    def _parse_source(self) -> None:
+        self._closing_braces = _match_braces(self._source)
+        position = 0
+        while match := _TOKEN.match(self._source, position):
+            position = self._handle_token(match)
+        notes = [lines for lines in map(_split_lines, self._notes) if lines]
+        self.builder.lines = [*_split_lines(self._body), *chain.from_iterable(notes)]
+        self.builder.footnotes = len(notes)
+        self.builder.asides = [*chain.from_iterable(map(_split_lines, self._asides))]
 
-    def _take(self, found: re.Match[str]) -> int:
-        """Say what a token says; the place where the next one begins."""
-        kind, place = found.lastgroup, found.end()
-        if found["raw"]:
-            if found["raw"].rstrip("*") not in _RAW_AND_UNSEEN:
-                self._say("\n" + found["inside"].strip("\n") + "\n")
-        elif found["verb"] is not None:
-            self._say(found["verb"])
-        elif found["environment"] is not None:
-            return self._environment(found["edge"], found["environment"].rstrip("*"), place)
+    def _handle_token(self, match: re.Match[str]) -> int:
+        """Add what a token prints. Return the position of the next token."""
+        kind, position = match.lastgroup, match.end()
+        if match["raw"]:
+            if match["raw"].rstrip("*") not in _UNPRINTED_RAW:
+                self._add_text("\n" + match["inside"].strip("\n") + "\n")
+        elif match["verb"] is not None:
+            self._add_text(match["verb"])
+        elif match["environment"] is not None:
+            return self._handle_environment(
+                match["edge"], match["environment"].rstrip("*"), position
+            )
         elif kind == "word":
-            return self._command(found["word"], place)
+            return self._handle_command(match["word"], position)
         elif kind == "sign":
-            return self._sign(found["sign"], place)
+            return self._handle_sign(match["sign"], position)
         elif kind == "end":
-            self._say("\n")
+            self._add_text("\n")
         elif kind == "short":
-            self._say(_SHORT.get(found[0], "") if self._short else found[0])
+            self._add_text(_SHORT.get(match[0], "") if self._has_shorthands else match[0])
         elif kind == "special":
-            self._special(found[0])
+            self._handle_special(match[0])
         elif kind == "plain":
-            self._say(found[0])
-        return place
+            self._add_text(match[0])
+        return position
 
-    def _special(self, special: str) -> None:
+    def _handle_special(self, special: str) -> None:
         if special == "{":
             self._stack.append((self._target, False))
         elif special == "}":
             if self._stack:
-                self._target, ends = self._stack.pop()
-                self._say("\n" if ends else "")
+                self._target, ends_line = self._stack.pop()
+                self._add_text("\n" if ends_line else "")
         else:
-            self._say(_SPECIAL.get(special, ""))
+            self._add_text(_SPECIAL.get(special, ""))
 
-    def _environment(self, edge: str, name: str, place: int) -> int:
-        self._say("\n")
+    def _handle_environment(self, edge: str, name: str, position: int) -> int:
+        self._add_text("\n")
         if edge == "end":
-            return place
+            return position
         if name in DRAWINGS:
-            self.manuscript.skipped["drawing"] += 1
-            end = self._source.find(f"\\end{{{name}}}", place)
-            return end if end >= 0 else place
-        return self._without_arguments(place, DROPPED_AFTER_BEGIN.get(name, 0))
+            self.builder.skipped["drawing"] += 1
+            end = self._source.find(f"\\end{{{name}}}", position)
+            return end if end >= 0 else position
+        return self._skip_arguments(position, DROPPED_AFTER_BEGIN.get(name, 0))
 
-    def _command(self, word: str, place: int) -> int:
+    def _handle_command(self, word: str, position: int) -> int:
         if word in self._macros:
-            self._say(self._macros[word])
-            return place
+            self._add_text(self._macros[word])
+            return position
         if word in BREAKS:
-            self._say("\n")
-        self.manuscript.skipped["picture"] += word == "includegraphics"
-        self.manuscript.skipped["included file"] += word in INCLUDES
+            self._add_text("\n")
+        self.builder.skipped["picture"] += word == "includegraphics"
+        self.builder.skipped["included file"] += word in INCLUDES
         if word in ACCENTS:
-            return self._accent(word, place)
+            return self._handle_accent(word, position)
         if word in SYMBOLS:
-            self._say(SYMBOLS[word])
-            # As TeX does: a command ends at the space, which is not printed.
-            return place + self._source.startswith(" ", place)
+            self._add_text(SYMBOLS[word])
+            # In TeX a command ends at the space, which is not printed.
+            return position + self._source.startswith(" ", position)
         if word == "item":
-            return place
-        place = self._without_arguments(place, DROPPED.get(word, 0))
-        if not self._source.startswith("{", place):
-            return place
+            return position
+        position = self._skip_arguments(position, DROPPED_ARGUMENTS.get(word, 0))
+        if not self._source.startswith("{", position):
+            return position
         if word in NOTES | ASIDES:
-            beside = self._notes if word in NOTES else self._asides
-            beside.append([])
+            buffers = self._notes if word in NOTES else self._asides
+            buffers.append([])
             self._stack.append((self._target, False))
-            self._target = beside[-1]
-            return place + 1
+            self._target = buffers[-1]
+            return position + 1
         if word in BREAKS:
             self._stack.append((self._target, True))
-            return place + 1
-        return place
+            return position + 1
+        return position
 
-    def _without_arguments(self, place: int, groups: int) -> int:
-        """The place behind options in brackets and so many arguments in braces."""
+    def _skip_arguments(self, position: int, braces: int) -> int:
+        """Return the position after options in brackets and up to `braces` arguments in braces."""
         while True:
-            if option := _OPTION.match(self._source, place):
-                place = option.end()
-            elif groups and (brace := _BRACE.match(self._source, place)):
-                end = self._closing.get(brace.end() - 1)
+            if option := _OPTION.match(self._source, position):
+                position = option.end()
+            elif braces and (brace := _BRACE.match(self._source, position)):
+                end = self._closing_braces.get(brace.end() - 1)
                 if end is None:
-                    return place
-                place, groups = end + 1, groups - 1
+                    return position
+                position, braces = end + 1, braces - 1
             else:
-                return place
+                return position
 
-    def _sign(self, sign: str, place: int) -> int:
+    def _handle_sign(self, sign: str, position: int) -> int:
         if sign in ACCENTS:
-            return self._accent(sign, place)
+            return self._handle_accent(sign, position)
         if sign == "\\":
-            self._say("\n")
-            return self._without_arguments(place, 0)
-        self._say(SIGNS.get(sign, ""))
-        return place
+            self._add_text("\n")
+            return self._skip_arguments(position, 0)
+        self._add_text(SIGNS.get(sign, ""))
+        return position
 
-    def _accent(self, mark: str, place: int) -> int:
-        found = _LETTER.match(self._source, place)
-        if not found:
-            return place
-        self._say(accented(mark, found[1] or found[2] or found[3] or ""))
-        return found.end()
+    def _handle_accent(self, mark: str, position: int) -> int:
+        match = _LETTER.match(self._source, position)
+        if not match:
+            return position
+        self._add_text(add_accent(mark, match[1] or match[2] or match[3] or ""))
+        return match.end()
 
-    def _say(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         self._target.append(text)
 
 
-def _closing_braces(source: str) -> dict[int, int]:
-    """For each opening brace, the place of the one that closes it."""
+def _match_braces(source: str) -> dict[int, int]:
+    """Return the position of the closing brace for each opening one."""
     pairs: dict[int, int] = {}
-    open_ones: list[int] = []
-    for found in re.finditer(r"\\.|%[^\n]*|[{}]", source, re.DOTALL):
-        if found[0] == "{":
-            open_ones.append(found.start())
-        elif found[0] == "}" and open_ones:
-            pairs[open_ones.pop()] = found.start()
+    open_braces: list[int] = []
+    for match in re.finditer(r"\\.|%[^\n]*|[{}]", source, re.DOTALL):
+        if match[0] == "{":
+            open_braces.append(match.start())
+        elif match[0] == "}" and open_braces:
+            pairs[open_braces.pop()] = match.start()
     return pairs
 
 
-def _lines(pieces: list[str]) -> list[str]:
+def _split_lines(pieces: list[str]) -> list[str]:
     lines = (_SPACES.sub(" ", line).strip() for line in "".join(pieces).split("\n"))
     return [line for line in lines if line]

@@ -1,4 +1,4 @@
-"""What either PDF reader gives."""
+"""The pages of a PDF as a reader returns them, and the errors that both readers raise."""
 
 from __future__ import annotations
 
@@ -11,31 +11,25 @@ from plagcheck.model import Reason
 
 
 class Pages(NamedTuple):
-    """The pages of a PDF; a page that could not be read is empty."""
+    """The pages of a PDF by index, from 0; an unreadable page is empty."""
 
     title: str
     texts: list[str]
     drawn: frozenset[int] = frozenset()
-    """Places (from 0) of pages seen to hold lines and images and nothing else."""
+    """Pages that hold lines and images and nothing else."""
     hidden: Mapping[int, str] = MappingProxyType({})
-    """By place, text that is on the page but not to be seen there."""
+    """Page → text on it that cannot be seen."""
     garbled: frozenset[int] = frozenset()
-    """Places of pages whose text is no language."""
+    """Pages whose text does not read as language."""
     lying: frozenset[int] = frozenset()
-    """Places of pages whose text was no language until the fonts' maps were disregarded."""
+    """Pages whose text reads as language only without the fonts' maps to Unicode."""
 
 
-def shown(text: str, most: int = 60) -> str:
-    """How a text begins, fit to be shown as an example."""
-    visible = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text[:400].split()))
-    return visible[:most].rstrip()
-
-
-def damaged() -> Unreadable:
-    """No page can be found in the file."""
+def make_damaged_pdf_error() -> Unreadable:
+    """Return the error for a file without a page that can be found."""
     return Unreadable(Reason.DAMAGED, "the PDF is damaged or cut off; get it again from its source")
 
 
-def encrypted() -> Unreadable:
-    """The file cannot be opened without its password."""
+def make_encrypted_pdf_error() -> Unreadable:
+    """Return the error for a file that needs a password."""
     return Unreadable(Reason.ENCRYPTED, "the PDF is password-protected; save it without a password")

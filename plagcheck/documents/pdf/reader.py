@@ -1,53 +1,58 @@
-"""PDF: PDFium reads, and pdfminer.six gives the second opinion."""
+"""Read PDF files: PDFium reads, and pdfminer.six gives the second opinion."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+import re
+from collections.abc import Container, Sequence
 from io import BufferedReader
 from itertools import accumulate
 from typing import assert_never
 
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable, has_text
-from plagcheck.documents.magic import describe, is_pdf
-from plagcheck.documents.pdf.hidden_flag import hidden_flag
-from plagcheck.documents.pdf.opinions import best, judged
-from plagcheck.documents.pdf.pages import Pages, shown
-from plagcheck.documents.pdf.running import part
-from plagcheck.documents.pdf.titles import title_given
+from plagcheck.documents.magic import describe_content, is_pdf
+from plagcheck.documents.pdf.flags import flag_pages
+from plagcheck.documents.pdf.pages import Pages
+from plagcheck.documents.pdf.running_heads import split_running_heads
+from plagcheck.documents.pdf.second_opinion import choose_best_texts, mark_garbled
 from plagcheck.documents.titles import choose_title
-from plagcheck.model import Coverage, Flag, Reason, Span
+from plagcheck.model import Coverage, Reason, Span
 
-SMALLEST_BROKEN_SHARE = 0.02
-"""Of pages: fewer are pages of odd content, such as names of fonts."""
+_GENERATED_TITLE = re.compile(
+    r"(?:microsoft|libreoffice|openoffice)\b.*"
+    r"|(?:powerpoint|slide)?\s*presentation\d*|(?:document|title|titel|layout|no)[\s_-]?\d*(?:\s*title)?"
+    r"|.*\.(?:docx?|dotx?|rtf|odt|tex|dvi|ps|eps|pdf|txt|html?|indd|qxd|pages|wps|pptx?|xlsx?)"
+    r"|[\W\d_]*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Names of files and programs, numbers, and default values of forms."""
 
 
 def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
-    """The running text of all pages, a form feed between each two.
+    """Return the running text of all pages, with a form feed between two pages.
 
-    After it, uncounted, what is not running text: each running head once, then hidden text.
-    Pages are numbered by their place in the file, as PDF viewers jump to them, not by their
-    printed numbers or labels: those may repeat or be missing, and the report's reader needs to
-    open the page.
+    Behind it, uncounted, come each running head once and then hidden text. Pages are numbered as
+    they follow in the file, as PDF viewers jump to them. Printed page numbers may repeat or be
+    missing, and the reader of the report needs to open the page.
     """
     head = file.read(1024)
     if not is_pdf(head):
-        raise Unreadable(Reason.DAMAGED, f"not a PDF file: it looks like {describe(head)}")
-    pages = _pages(file, reader)
-    without = tuple(n for n, text in enumerate(pages.texts, start=1) if not has_text(text))
-    if len(without) == len(pages.texts):
+        raise Unreadable(Reason.DAMAGED, f"not a PDF file: it looks like {describe_content(head)}")
+    pages = _read_pages(file, reader)
+    without_text = tuple(n for n, text in enumerate(pages.texts, start=1) if not has_text(text))
+    if len(without_text) == len(pages.texts):
         raise Unreadable(
             Reason.NO_TEXT,
-            "all of its words are hidden" if pages.hidden else _no_text_layer(len(without)),
+            "all of its words are hidden" if pages.hidden else _explain_scan(len(without_text)),
         )
-    bodies, running = part(pages.texts)
+    bodies, running = split_running_heads(pages.texts)
     starts = accumulate((len(body) + 1 for body in bodies[:-1]), initial=0)
     text = "\f".join(bodies)
-    title = choose_title(title_given(pages.title), text)
+    title = choose_title(drop_generated_title(pages.title), text)
     aside = "\n".join([*running, *pages.hidden.values()])
     uncounted: tuple[Span, ...] = ()
     if aside:
-        # After the last page, where nothing that runs on from page to page is cut by it.
+        # After the last page, so that it cuts no text that continues from page to page.
         text += "\n\n" + aside
         uncounted = (Span(len(text) - len(aside), len(text)),)
     return Extract(
@@ -55,86 +60,84 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
         title,
         "pdf",
         tuple(starts),
-        tuple(_flags(pages, without)),
+        tuple(flag_pages(pages, without_text)),
         uncounted,
-        Coverage(len(pages.texts), len(without)),
+        Coverage(len(pages.texts), len(without_text)),
     )
 
 
-def _flags(pages: Pages, without: tuple[int, ...]) -> Iterator[Flag]:
-    if without:
-        yield Flag("pages_without_text", len(without), without, "")
-    broken = len(pages.garbled) >= SMALLEST_BROKEN_SHARE * len(pages.texts)
-    for kind, places in (
-        ("broken_text_layer", sorted(pages.garbled) if broken else []),
-        ("lying_text_layer", sorted(pages.lying)),
-    ):
-        if places:
-            example = shown(pages.texts[places[0]])
-            yield Flag(kind, len(places), tuple(n + 1 for n in places), example)
-    yield from hidden_flag(pages)
+def drop_generated_title(metadata: str) -> str:
+    """Return the title, or nothing if a program made it up."""
+    title = metadata.strip().strip("\0")
+    return "" if _GENERATED_TITLE.fullmatch(title) else title
 
 
-def _pages(file: BufferedReader, reader: PdfReader) -> Pages:
+def _read_pages(file: BufferedReader, reader: PdfReader) -> Pages:
     match reader:
         case "pdfium":
-            return judged(_by_pdfium(file))
+            return mark_garbled(_read_with_pdfium(file))
         case "pdfminer":
-            return judged(_by_pdfminer(file))
+            return mark_garbled(_read_with_pdfminer(file))
         case "auto":
-            return _by_both(file)
+            return _read_with_both(file)
         case _:
             assert_never(reader)
 
 
-def _by_both(file: BufferedReader) -> Pages:
+def _read_with_both(file: BufferedReader) -> Pages:
     try:
-        first = _by_pdfium(file)
+        first = _read_with_pdfium(file)
     except Unreadable as problem:
         if problem.reason is Reason.ENCRYPTED:
             raise
-        return judged(_by_pdfminer(file))
+        return mark_garbled(_read_with_pdfminer(file))
     if any(map(has_text, first.texts)):
-        return best(
+        return choose_best_texts(
             first,
-            lambda asked, quick: _by_pdfminer_at(file, asked, quick=quick),
-            lambda asked, quick: _by_pdfminer_at(file, asked, by_glyph=True, quick=quick),
+            lambda indexes, quick: _reread_with_pdfminer(file, indexes, quick=quick),
+            lambda indexes, quick: _reread_with_pdfminer(
+                file, indexes, without_maps=True, quick=quick
+            ),
         )
-    # pdfminer.six does not tell what is hidden. It needs seconds for a page of outlined glyphs, so
-    # it is spared those where PDFium saw drawings and nothing else.
+    # pdfminer.six does not detect hidden text. It needs seconds for a page of outlined glyphs, so
+    # it skips pages on which PDFium saw only drawings.
     if first.hidden or len(first.drawn) == len(first.texts):
         return first
     try:
-        second = _by_pdfminer(file, first.drawn)
+        second = _read_with_pdfminer(file, first.drawn)
     except Unreadable:
         return first
-    return judged(second) if any(map(has_text, second.texts)) else first
+    return mark_garbled(second) if any(map(has_text, second.texts)) else first
 
 
-def _by_pdfium(file: BufferedReader) -> Pages:
-    from plagcheck.documents.pdf.by_pdfium import read_pages
+def _read_with_pdfium(file: BufferedReader) -> Pages:
+    from plagcheck.documents.pdf.pdfium_reader import read_with_pdfium
 
-    return read_pages(file)
-
-
-def _by_pdfminer(file: BufferedReader, passed_over: Container[int] = ()) -> Pages:
-    from plagcheck.documents.pdf.by_pdfminer import read_pages
-
-    return read_pages(file, passed_over)
+    return read_with_pdfium(file)
 
 
-def _by_pdfminer_at(
-    file: BufferedReader, places: Sequence[int], *, by_glyph: bool = False, quick: bool
+def _read_with_pdfminer(file: BufferedReader, skipped_pages: Container[int] = ()) -> Pages:
+    from plagcheck.documents.pdf.pdfminer_reader import read_with_pdfminer
+
+    return read_with_pdfminer(file, skipped_pages)
+
+
+def _reread_with_pdfminer(
+    file: BufferedReader, indexes: Sequence[int], *, without_maps: bool = False, quick: bool
 ) -> dict[int, str]:
-    from plagcheck.documents.pdf.by_pdfminer import FONTS, FontsByGlyph, read_pages
-    from plagcheck.documents.pdf.excerpt import excerpt
+    from plagcheck.documents.pdf.pdfium_reader import copy_pages
+    from plagcheck.documents.pdf.pdfminer_reader import (
+        FontsWithMaps,
+        FontsWithoutMaps,
+        read_with_pdfminer,
+    )
 
-    fonts = FontsByGlyph if by_glyph else FONTS
-    texts = read_pages(excerpt(file, places), fonts=fonts, quick=quick).texts
-    # Readers may disagree on what the pages are; then nothing can be told page by page.
-    return dict(zip(places, texts, strict=True)) if len(texts) == len(places) else {}
+    fonts = FontsWithoutMaps if without_maps else FontsWithMaps
+    texts = read_with_pdfminer(copy_pages(file, indexes), fonts=fonts, quick=quick).texts
+    # The readers may disagree on the number of pages; then no page can be compared.
+    return dict(zip(indexes, texts, strict=True)) if len(texts) == len(indexes) else {}
 
 
-def _no_text_layer(pages: int) -> str:
+def _explain_scan(pages: int) -> str:
     count = "1 page" if pages == 1 else f"{pages:,} pages"
     return f"no text layer ({count}, probably scanned); run OCR first, for example with ocrmypdf"

@@ -1,4 +1,4 @@
-"""One pass over the bytes of an RTF file; no nesting can exhaust it."""
+"""Parse an RTF file in one pass over its bytes, without recursion."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from plagcheck.documents.concealing import UNKNOWN, how_seen
-from plagcheck.documents.manuscript import Line
-from plagcheck.documents.rtf import codes as rtf_codes
+from plagcheck.documents.extract_builder import TextBuffer
+from plagcheck.documents.rtf import code_pages
+from plagcheck.documents.visibility import UNKNOWN, judge_visibility
 
 _TOKEN = re.compile(
     rb"\\([a-zA-Z]{1,32})(-?[0-9]{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])"
@@ -28,136 +28,136 @@ _MARKS = {
     b"enspace": "\u2002",
 }
 _SIGNS = {b"~": "\u00a0", b"-": "\u00ad", b"_": "-", b"{": "{", b"}": "}", b"\\": "\\"}
-_ENDS = frozenset(b"par sect page column cell nestcell row nestrow".split()) | {b"\n", b"\r"}
-_HEADS = frozenset(
+_LINE_ENDS = frozenset(b"par sect page column cell nestcell row nestrow".split()) | {b"\n", b"\r"}
+_HEADERS = frozenset(
     kind + page for kind in (b"header", b"footer") for page in (b"", b"l", b"r", b"f")
 )
-_PASSED_OVER = frozenset(
+_SKIPPED_GROUPS = frozenset(
     b"stylesheet info pict objdata fldinst nonshppict shprslt listtext pntext xe tc txe "
     b"nonesttables mmathPr sp".split()
 )
-_STARRED_AND_KEPT = frozenset(b"footnote annotation shpinst shppict moMath moMathPara".split())
-"""A starred group that a reader does not know, it passes over: so the standard says."""
-_PAGES = {b"mac": "mac-roman", b"pc": "cp437", b"pca": "cp850"}
+_KEPT_STARRED_GROUPS = frozenset(b"footnote annotation shpinst shppict moMath moMathPara".split())
+"""Starred groups to read. The standard tells readers to skip those they don't know."""
+_CODE_PAGES = {b"mac": "mac-roman", b"pc": "cp437", b"pca": "cp850"}
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What a group inherits, and changes for itself only."""
+    """Formatting that a group inherits from the group around it."""
 
-    target: Line | None
-    """Where text goes; None for what is not shown."""
+    target: TextBuffer | None
+    """Where text goes; None if it is not shown."""
     font: int = -1
-    replaced: int = 1
-    """Bytes that stand in for one character of Unicode."""
-    gone: bool = False
+    replacement_bytes: int = 1
+    """Number of bytes that follow each Unicode character as its replacement."""
+    hidden: bool = False
     deleted: bool = False
     points: float | None = None
     colour: int = 0
-    behind: int = 0
-    paragraph_behind: int = 0
+    background: int = 0
+    paragraph_background: int = 0
     in_table: bool = False
     table: str = ""
-    """`fonts` or `colours` inside the table of these."""
+    """`fonts` or `colours` inside these tables, else empty."""
 
 
 class RtfParser:
-    """Reads a file and keeps what it says."""
+    """Parses a file; `parse` fills the public attributes."""
 
     def __init__(self, data: bytes) -> None:
-        self.body, self.title = Line(), Line()
-        self.boxes: list[Line] = []
-        self.notes: list[Line] = []
-        self.heads: list[Line] = []
-        self.comments: list[Line] = []
+        self.body, self.title = TextBuffer(), TextBuffer()
+        self.boxes: list[TextBuffer] = []
+        self.notes: list[TextBuffer] = []
+        self.headers: list[TextBuffer] = []
+        self.comments: list[TextBuffer] = []
         self.pictures = 0
         self.objects = 0
         self._data = data
         self._state = _State(self.body)
         self._stack: list[_State] = []
-        self._page = "cp1252"
+        self._code_page = "cp1252"
         self._fonts: dict[int, str] = {}
         self._colours: list[str] = []
         self._rgb: list[int] = []
         self._row_coloured = False
         self._bytes = bytearray()
-        """Not yet decoded: a character may be two of them."""
-        self._passing = 0
-        """Bytes to pass over: they stand in for the character before."""
+        """Bytes not yet decoded: a character may take two."""
+        self._bytes_to_skip = 0
+        """Bytes left to skip: the replacement of the Unicode character before."""
         self._starred = False
-        self._opened = False
-        """Whether the group has just begun, so that its first word says what it is."""
+        self._group_just_opened = False
+        """Whether the group has just begun: its first word names its kind."""
 
-    def run(self) -> None:
-        """Read all of it."""
+    def parse(self) -> None:
+        """Parse the whole file."""
         for word, number, byte, sign, brace, plain in self._tokens():
             if byte or plain:
-                self._take(bytes.fromhex(byte.decode()) if byte else plain)
-                self._opened = False
+                self._add_bytes(bytes.fromhex(byte.decode()) if byte else plain)
+                self._group_just_opened = False
                 continue
             self._flush()
             if brace:
-                self._brace(brace)
+                self._handle_brace(brace)
             elif word:
-                self._word(word, int(number) if number else None)
-                self._opened = self._starred = False
+                self._handle_word(word, int(number) if number else None)
+                self._group_just_opened = self._starred = False
             elif sign == b"*":
                 self._starred = True
-            elif sign in _ENDS:
+            elif sign in _LINE_ENDS:
                 self._end_line()
             else:
-                self._say(_SIGNS.get(sign, ""))
+                self._add_text(_SIGNS.get(sign, ""))
         self._flush()
 
     def _tokens(self) -> Iterator[tuple[bytes, ...]]:
-        place = 0
-        while found := _TOKEN.search(self._data, place):
-            place = found.end()
-            if found[1] == b"bin":
-                place += max(int(found[2] or 0), 0)
+        position = 0
+        while match := _TOKEN.search(self._data, position):
+            position = match.end()
+            if match[1] == b"bin":
+                position += max(int(match[2] or 0), 0)
             else:
-                yield found.groups(b"")
+                yield match.groups(b"")
 
-    def _brace(self, brace: bytes) -> None:
-        self._passing = 0
+    def _handle_brace(self, brace: bytes) -> None:
+        self._bytes_to_skip = 0
         if brace == b"{":
             self._stack.append(self._state)
-            self._opened = True
+            self._group_just_opened = True
         elif self._stack:
             self._state = self._stack.pop()
         self._starred = False
 
-    def _word(self, word: bytes, number: int | None) -> None:
+    def _handle_word(self, word: bytes, number: int | None) -> None:
         on = number != 0
         value = number or 0
-        if self._opened and self._destination(word):
+        if self._group_just_opened and self._set_destination(word):
             return
         match word:
             case b"u":
-                self._say(chr(value % 0x10000))
-                self._passing = self._state.replaced
+                self._add_text(chr(value % 0x10000))
+                self._bytes_to_skip = self._state.replacement_bytes
             case b"uc":
-                self._set(replaced=max(value, 0))
+                self._change_state(replacement_bytes=max(value, 0))
             case b"f":
-                self._set(font=value)
+                self._change_state(font=value)
             case b"fs":
-                self._set(points=value / 2)
+                self._change_state(points=value / 2)
             case b"v":
-                self._set(gone=on)
+                self._change_state(hidden=on)
             case b"deleted":
-                self._set(deleted=on)
+                self._change_state(deleted=on)
             case b"cf":
-                self._set(colour=value)
+                self._change_state(colour=value)
             case b"cb" | b"highlight" | b"chcbpat":
-                self._set(behind=value)
+                self._change_state(background=value)
             case b"cbpat":
-                self._set(paragraph_behind=value)
+                self._change_state(paragraph_background=value)
             case b"intbl":
-                self._set(in_table=True)
+                self._change_state(in_table=True)
             case b"pard":
-                self._set(paragraph_behind=0, in_table=False)
+                self._change_state(paragraph_background=0, in_table=False)
             case b"plain":
-                self._set(gone=False, deleted=False, points=None, colour=0, behind=0)
+                self._change_state(hidden=False, deleted=False, points=None, colour=0, background=0)
             case b"trowd":
                 self._row_coloured = False
             case b"clcbpat" | b"clcfpat" | b"clshdng":
@@ -165,54 +165,54 @@ class RtfParser:
             case b"object":
                 self.objects += 1
             case b"ansicpg":
-                self._page = rtf_codes.of_page(value)
+                self._code_page = code_pages.find_page_codec(value)
             case b"mac" | b"pc" | b"pca":
-                self._page = _PAGES[word]
+                self._code_page = _CODE_PAGES[word]
             case b"fcharset" if self._state.table == "fonts":
-                self._fonts[self._state.font] = rtf_codes.of_charset(value)
+                self._fonts[self._state.font] = code_pages.find_charset_codec(value)
             case b"red" | b"green" | b"blue":
                 self._rgb.append(value % 256)
-            case _ if word in _ENDS:
+            case _ if word in _LINE_ENDS:
                 self._end_line()
             case _:
-                self._say(_MARKS.get(word, ""))
+                self._add_text(_MARKS.get(word, ""))
 
-    def _destination(self, word: bytes) -> bool:
-        """Whether the word that opens a group says where its text goes."""
-        shown = self._state.target is not None
+    def _set_destination(self, word: bytes) -> bool:
+        """Choose where the text of a group goes. Return False if `word` does not decide that."""
+        is_shown = self._state.target is not None
         if word == b"title":
-            self._set(target=self.title)
+            self._change_state(target=self.title)
         elif word in (b"fonttbl", b"colortbl"):
-            self._set(target=None, table="fonts" if word == b"fonttbl" else "colours")
-        elif word in _PASSED_OVER or (self._starred and word not in _STARRED_AND_KEPT):
-            self.pictures += word == b"pict" and shown
-            self._set(target=None)
-        elif not shown:
+            self._change_state(target=None, table="fonts" if word == b"fonttbl" else "colours")
+        elif word in _SKIPPED_GROUPS or (self._starred and word not in _KEPT_STARRED_GROUPS):
+            self.pictures += word == b"pict" and is_shown
+            self._change_state(target=None)
+        elif not is_shown:
             return False
         elif word == b"footnote":
-            self._beside(self.notes)
+            self._open_buffer(self.notes)
         elif word == b"annotation":
-            self._beside(self.comments)
+            self._open_buffer(self.comments)
         elif word == b"shptxt":
-            self._beside(self.boxes)
-        elif word in _HEADS:
-            self._beside(self.heads)
+            self._open_buffer(self.boxes)
+        elif word in _HEADERS:
+            self._open_buffer(self.headers)
         else:
             return False
         return True
 
-    def _beside(self, lines: list[Line]) -> None:
-        lines.append(Line())
-        self._set(target=lines[-1])
+    def _open_buffer(self, buffers: list[TextBuffer]) -> None:
+        buffers.append(TextBuffer())
+        self._change_state(target=buffers[-1])
 
-    def _set(self, **changes: object) -> None:
+    def _change_state(self, **changes: object) -> None:
         self._state = replace(self._state, **changes)  # type: ignore[arg-type]
 
-    def _take(self, data: bytes) -> None:
-        if self._passing:
-            passed = min(self._passing, len(data))
-            self._passing -= passed
-            data = data[passed:]
+    def _add_bytes(self, data: bytes) -> None:
+        if self._bytes_to_skip:
+            skipped = min(self._bytes_to_skip, len(data))
+            self._bytes_to_skip -= skipped
+            data = data[skipped:]
         self._bytes += data
 
     def _flush(self) -> None:
@@ -223,24 +223,24 @@ class RtfParser:
                 self._colours.append(bytes(self._rgb[:3]).hex())
                 self._rgb.clear()
         else:
-            codec = self._fonts.get(self._state.font) or self._page
-            self._say(self._bytes.decode(codec, "replace"))
+            codec = self._fonts.get(self._state.font) or self._code_page
+            self._add_text(self._bytes.decode(codec, "replace"))
         self._bytes.clear()
 
-    def _say(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         state = self._state
         if text and state.target is not None and not state.deleted:
-            behind = self._colour(state.behind or state.paragraph_behind)
-            if not behind and state.in_table and self._row_coloured:
-                behind = UNKNOWN
-            colour = self._colour(state.colour)
-            state.target.say(text, how_seen(state.gone, state.points, colour, behind))
+            background = self._find_colour(state.background or state.paragraph_background)
+            if not background and state.in_table and self._row_coloured:
+                background = UNKNOWN
+            colour = self._find_colour(state.colour)
+            state.target.add(text, judge_visibility(state.hidden, state.points, colour, background))
 
-    def _colour(self, number: int) -> str:
+    def _find_colour(self, number: int) -> str:
         return self._colours[number] if 0 <= number < len(self._colours) else ""
 
     def _end_line(self) -> None:
         target = self._state.target
         if target is not None and not self._state.deleted:
-            target.seen.append("\n")
+            target.visible.append("\n")
             target.hidden.append("\n")

@@ -1,7 +1,7 @@
-"""Rich Text Format.
+"""Read Rich Text Format.
 
-Own parser: striprtf 0.0.35 (BSD) leaves footnotes out, and gives deleted and hidden text as if it
-were seen.
+We have our own parser because striprtf 0.0.35 (BSD) leaves footnotes out, and returns deleted and
+hidden text as visible.
 """
 
 from __future__ import annotations
@@ -9,48 +9,54 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from io import BufferedReader
 
-from plagcheck.documents.interface import Extract, Unreadable, has_text, without_surrogates
-from plagcheck.documents.magic import describe
-from plagcheck.documents.manuscript import Manuscript
+from plagcheck.documents.extract_builder import ExtractBuilder
+from plagcheck.documents.interface import Extract, Unreadable, has_text, replace_surrogates
+from plagcheck.documents.magic import describe_content
 from plagcheck.documents.rtf.parser import RtfParser
 from plagcheck.model import Reason
 
 
 def read_rtf(file: BufferedReader) -> Extract:
-    """Body, text boxes and notes; behind them headers, footers, comments and what is hidden."""
+    """Return body, text boxes and notes; behind them headers, footers, comments and hidden text."""
     data = file.read()
     if not data.lstrip()[:5].lower() == b"{\\rtf":
-        raise Unreadable(Reason.DAMAGED, f"not an RTF file: it looks like {describe(data[:16])}")
-    found = RtfParser(data)
-    found.run()
-    notes = [list(_telling(note.seen)) for note in found.notes]
-    manuscript = Manuscript(
-        lines=_lines(found.body.seen),
-        asides=list(dict.fromkeys(_telling(*(head.seen for head in found.heads)))),
+        raise Unreadable(
+            Reason.DAMAGED, f"not an RTF file: it looks like {describe_content(data[:16])}"
+        )
+    parser = RtfParser(data)
+    parser.parse()
+    notes = [list(_list_text_lines(note.visible)) for note in parser.notes]
+    builder = ExtractBuilder(
+        lines=_split_lines(parser.body.visible),
+        asides=list(
+            dict.fromkeys(_list_text_lines(*(header.visible for header in parser.headers)))
+        ),
         footnotes=sum(map(bool, notes)),
     )
-    for box in found.boxes:
-        manuscript.lines.extend(_telling(box.seen))
+    for box in parser.boxes:
+        builder.lines.extend(_list_text_lines(box.visible))
     for note in notes:
-        manuscript.lines.extend(note)
-    for comment in found.comments:
-        manuscript.asides.extend(_telling(comment.seen))
-    for line in (found.body, *found.boxes, *found.notes, *found.heads):
-        manuscript.hidden.extend(" ".join(hidden.split()) for hidden in _telling(line.hidden))
-    manuscript.skipped.update({"picture": found.pictures, "embedded object": found.objects})
-    return manuscript.extract(_whole(found.title.seen), "rtf")
+        builder.lines.extend(note)
+    for comment in parser.comments:
+        builder.asides.extend(_list_text_lines(comment.visible))
+    for buffer in (parser.body, *parser.boxes, *parser.notes, *parser.headers):
+        builder.hidden.extend(
+            " ".join(hidden.split()) for hidden in _list_text_lines(buffer.hidden)
+        )
+    builder.skipped.update({"picture": parser.pictures, "embedded object": parser.objects})
+    return builder.build(_join_pieces(parser.title.visible), "rtf")
 
 
-def _telling(*pieces: Iterable[str]) -> Iterator[str]:
-    for some in pieces:
-        yield from filter(has_text, _lines(some))
+def _list_text_lines(*sequences: Iterable[str]) -> Iterator[str]:
+    for sequence in sequences:
+        yield from filter(has_text, _split_lines(sequence))
 
 
-def _lines(pieces: Iterable[str]) -> list[str]:
-    return _whole(pieces).removesuffix("\n").split("\n")
+def _split_lines(pieces: Iterable[str]) -> list[str]:
+    return _join_pieces(pieces).removesuffix("\n").split("\n")
 
 
-def _whole(pieces: Iterable[str]) -> str:
-    """The pieces as one; characters beyond 16 bits come in halves."""
+def _join_pieces(pieces: Iterable[str]) -> str:
+    """Join pieces, and the halves of characters beyond 16 bits."""
     halves = "".join(pieces).encode("utf-16-le", "surrogatepass")
-    return without_surrogates(halves.decode("utf-16-le", "surrogatepass")).replace("\0", "")
+    return replace_surrogates(halves.decode("utf-16-le", "surrogatepass")).replace("\0", "")

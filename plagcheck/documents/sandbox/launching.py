@@ -1,7 +1,7 @@
-"""Starting programs that have to do with strangers' files: ours, and converters.
+"""Launch the processes that handle files from strangers: readers and converters.
 
-Each begins as a fresh `python -I`, which sees nothing of our environment and of user packages. To
-run Python between fork and exec instead is unsafe among threads.
+Each begins as a fresh `python -I`, which ignores our environment and user packages. Running Python
+between fork and exec instead is unsafe with threads.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ getattr(importlib.import_module(module), function)(**settings)
 """
 
 
-def command_for(start: str, **settings: Any) -> list[str]:
-    """What to execute to have `module:function` called in a process of its own."""
-    # -I drops user packages and source trees, but not what the parent itself runs.
+def build_launch_command(start: str, **settings: Any) -> list[str]:
+    """Return the command that calls `module:function` with these settings in a new process."""
+    # -I drops user packages and source trees, so the parent's own path is passed on.
     path = [str(Path(entry).absolute()) for entry in sys.path if entry]
     settings |= {"start": start, "path": path}
     return [sys.executable, "-I", "-c", _BOOTSTRAP, json.dumps(settings)]
 
 
-def become(command: list[str], folder: str, limits: dict[str, int]) -> None:
-    """Turn this process into another program, held to a folder and to limits by their names."""
+def exec_confined(command: list[str], folder: str, limits: dict[str, int]) -> None:
+    """Replace this process by another program, confined to a folder and to resource limits."""
     from plagcheck.documents.sandbox.confinement import confine_to_folder
 
     confine_to_folder(Path(folder))
     for name, most in limits.items():
-        lower(getattr(resource, name), most)
+        lower_limit(getattr(resource, name), most)
     os.execv(command[0], command)  # noqa: S606 - a program that the user installed
 
 
-def lower(kind: int, most: int) -> None:
-    """Bound a resource, unless it is bounded already; not on a platform that does not know it."""
+def lower_limit(kind: int, most: int) -> None:
+    """Lower a resource limit; do nothing if it is lower already or the platform has none."""
     _, hard = resource.getrlimit(kind)
     most = most if hard == resource.RLIM_INFINITY else min(most, hard)
     with suppress(ValueError, OSError):

@@ -1,8 +1,8 @@
-"""Python's own files: all that a reader may open.
+"""List Python's own files, the only ones that a reader may open.
 
-A document arrives as an open file, so a reader opens only code: ours and the parsers', which loads
-with the first file of each format. System fonts are left out on purpose: PDFium would search them,
-and its result would depend on which are installed.
+A document arrives as an open file, so a reader opens only code: ours, and the parsers' on the first
+file of each format. System fonts are left out on purpose: PDFium would search them, and its result
+would depend on which are installed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LIBRARIES = (
     *("/nix/store", "/gnu/store"),
     *("/etc/ld.so.cache", f"/etc/ld-musl-{os.uname().machine}.path"),
 )
-"""Where shared libraries lie, and what the loader looks them up in."""
+"""Folders of shared libraries, and the files in which the loader looks them up."""
 _DATA = (
     "/usr/share/pdfminer",  # where Debian keeps its tables of characters
     "/dev/null",
@@ -45,7 +45,7 @@ def list_own_files() -> tuple[Path, ...]:
 
 @cache
 def list_packages() -> tuple[Path, ...]:
-    """Return the folders of code and of the parsers in them: what a reader has to read."""
+    """Return the folders that a reader has to read: our code and the parsers'."""
     found = (folder / name for folder in _list_code() for name in _PARSERS)
     return (*_list_code(), *filter(Path.is_dir, found))
 
@@ -59,8 +59,8 @@ def _find_code() -> Iterator[Path]:
     yield Path(os.__file__).parent
     yield from map(Path, plagcheck.__path__)
     for entry in map(Path, filter(None, sys.path)):
-        # `python -m` and editable packages put whole working folders on the path, with more in
-        # them than code. Of those only our own package, named above, is opened.
+        # `python -m` and editable packages put whole working folders on the path, which hold more
+        # than code. Of those only our own package, yielded above, is opened.
         if (
             entry.name in _PACKAGE_FOLDERS
             or entry.is_file()

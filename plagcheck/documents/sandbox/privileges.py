@@ -1,9 +1,9 @@
 """Give up the rights of root, and close a process to other processes of its user.
 
-A reader that root starts becomes the user nobody, if nobody can read Python's own files. If not,
-as with a Python below /root, it stays root but keeps no capability, and so has the rights of an
-ordinary user who owns root's files. If those rights do not reach Python's files either, as in
-somebody's private home folder, it keeps one capability: to read.
+A reader that root starts becomes the user nobody, if that user can read Python's own files. If not,
+for example with a Python below /root, it stays root without capabilities, like an ordinary user who
+owns root's files. If that user cannot read Python's files either, for example in somebody's private
+home folder, it keeps one capability: to read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LOW = (1 << 32) - 1
 
 
 class Rights(Enum):
-    """What a reader is left with."""
+    """The rights that a reader keeps."""
 
     OF_USER = "those of the user"
     OF_NOBODY = "those of nobody"
@@ -41,14 +41,14 @@ def choose_rights(needed: Sequence[Path]) -> Rights:
     if os.geteuid():
         return Rights.OF_USER
     tops = [folder for folder in needed if folder.parent not in needed]
-    leading = {parent for folder in tops for parent in _parents(folder)}
+    leading = {parent for folder in tops for parent in _list_parents(folder)}
     if _can_read(NOBODY, needed, leading) and _can_become(NOBODY):
         return Rights.OF_NOBODY
     return Rights.OF_ROOT_AS_USER if _can_read(0, needed, leading) else Rights.TO_READ
 
 
 def give_up_rights(rights: Rights) -> bool:
-    """Keep these rights and no others, for good. Return success."""
+    """Give up all rights but these, permanently. Return success."""
     if rights is not Rights.OF_USER:
         with suppress(OSError):  # a container may keep even root from this
             os.setgroups([])
@@ -62,8 +62,8 @@ def give_up_rights(rights: Rights) -> bool:
         return True
     system = ctypes.CDLL(None, use_errno=True)
     system.prctl(_NO_NEW_PRIVILEGES, *map(ctypes.c_ulong, (1, 0, 0, 0)))
-    kept = _READ_ANYTHING & _capabilities() if rights is Rights.TO_READ else 0
-    # Effective, permitted and inheritable ones; the lower halves of all three come first.
+    kept = _READ_ANYTHING & _read_capabilities() if rights is Rights.TO_READ else 0
+    # Effective, permitted and inheritable capabilities; the lower halves of all three first.
     sets = struct.pack("=6I", kept & _LOW, kept & _LOW, 0, 0, 0, 0)
     return not system.capset(struct.pack("=Ii", _CAPABILITIES_VERSION, 0), sets)
 
@@ -72,7 +72,7 @@ def give_up_rights(rights: Rights) -> bool:
 def hide_memory() -> bool:
     """Close this process to others of the same user: its memory, environment and open files.
 
-    It can then not be debugged but by root, and leaves no core. Return success.
+    Then only root can debug it, and it leaves no core dump. Return success.
     """
     if sys.platform != "linux":
         return False
@@ -80,8 +80,8 @@ def hide_memory() -> bool:
     return not system.prctl(_SET_DUMPABLE, *map(ctypes.c_ulong, (0, 0, 0, 0)))
 
 
-def _capabilities() -> int:
-    """Return the capabilities in effect, as bits; all where the system has none."""
+def _read_capabilities() -> int:
+    """Return the effective capabilities as bits; all bits on systems without capabilities."""
     if sys.platform != "linux":
         return -1
     sets = ctypes.create_string_buffer(24)
@@ -93,7 +93,7 @@ def _capabilities() -> int:
 
 
 def _can_become(user: int) -> bool:
-    """Whether root may become this user, which a container may lack, and end its processes."""
+    """Return whether root may become this user and end its processes; a container may forbid it."""
     if sys.platform != "linux":
         return True
     wanted = _KILL | _SET_GROUP | _SET_USER
@@ -103,27 +103,30 @@ def _can_become(user: int) -> bool:
         return False
     ranges = ([int(number) for number in line.split()] for line in lines)
     known = any(first <= user < first + count for first, _, count in ranges)
-    return known and _capabilities() & wanted == wanted
+    return known and _read_capabilities() & wanted == wanted
 
 
 def _can_read(user: int, folders: Iterable[Path], leading: Iterable[Path]) -> bool:
-    """Whether a user without groups and capabilities can read in folders that others lead to."""
+    """Return whether a user without groups and capabilities can read these folders.
+
+    `leading` are the folders on the way to them.
+    """
     try:
-        return all(_allows(user, folder, 0o1) for folder in leading) and all(
-            _allows(user, folder, 0o5) for folder in folders
+        return all(_is_allowed(user, folder, 0o1) for folder in leading) and all(
+            _is_allowed(user, folder, 0o5) for folder in folders
         )
     except OSError:
         return False
 
 
-def _allows(user: int, path: Path, wanted: int) -> bool:
+def _is_allowed(user: int, path: Path, wanted: int) -> bool:
     status = path.stat()
     if not stat.S_ISDIR(status.st_mode):
         wanted &= ~0o1
     return status.st_mode >> (6 if status.st_uid == user else 0) & wanted == wanted
 
 
-def _parents(path: Path) -> Iterator[Path]:
+def _list_parents(path: Path) -> Iterator[Path]:
     """Yield the folders that lead to a path, through its links if it has any."""
     yield from path.parents
     yield from path.resolve().parents

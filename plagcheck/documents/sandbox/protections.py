@@ -1,4 +1,4 @@
-"""What protects a user from a hostile document on this system, asked of the kernel."""
+"""Ask the kernel what protects a user from a hostile document on this system."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from plagcheck.documents.sandbox.privileges import NOBODY, Rights, choose_rights
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """One thing that holds readers back, or would elsewhere."""
+    """A protection that is active here or missing."""
 
     name: str
     active: bool
     detail: str
-    """One phrase: what it does here, or why it does nothing."""
+    """One phrase: what it does here, or why it is missing."""
 
 
 @cache
 def describe_protections() -> tuple[Protection, ...]:
-    """Return what confines the readers of this process, and what is missing.
+    """Return the protections that readers of this process get, and those that are missing.
 
-    Nothing is started and nothing given up: a reader is given what is described here.
+    This starts no reader and restricts nothing itself.
     """
     return (
         Protection("process", True, "each file is read in a child, with limits on memory and time"),
@@ -40,7 +40,7 @@ def describe_protections() -> tuple[Protection, ...]:
 
 
 def _describe_landlock() -> Protection:
-    version = landlock.version()
+    version = landlock.get_landlock_version()
     match version:
         case _ if version > 0:
             detail = f"readers open Python's own files alone (Landlock {version})"
@@ -71,7 +71,7 @@ def _describe_rights() -> Protection:
             "rights", False, f"readers stay root, as user {NOBODY} cannot read Python"
         )
     # With Landlock, even a reader that may read everything opens Python's files only.
-    active = rights is not Rights.TO_READ or landlock.version() > 0
+    active = rights is not Rights.TO_READ or landlock.get_landlock_version() > 0
     return Protection(
         "rights",
         active,

@@ -1,7 +1,7 @@
-"""Reading documents out of harm's way.
+"""Read documents in a child process.
 
-Parsers are large, files come from strangers: each file is parsed in a child process that may
-crash, hang or swell without taking more than that one document with it.
+Parsers are large and files come from strangers. If a file crashes, hangs or bloats the child, only
+that document is lost.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from plagcheck.documents.convert.doc import readable
-from plagcheck.documents.formats import LEGACY, PDF_READERS, format_of
+from plagcheck.documents.convert.doc import open_readable
+from plagcheck.documents.formats import LEGACY_FORMAT, PDF_READERS, require_format
 from plagcheck.documents.interface import Unreadable
-from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, in_words
-from plagcheck.documents.opening import open_regular
-from plagcheck.documents.sandbox.child import Child, fresh_child
-from plagcheck.documents.sandbox.wire import Answer, Malformed
+from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, format_size
+from plagcheck.documents.opening import open_regular_file
+from plagcheck.documents.sandbox.reader_process import ReaderProcess, take_process
+from plagcheck.documents.sandbox.wire import MalformedAnswer, ReaderAnswer
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
 from plagcheck.remote.address import Place
 
-_NOT_WORTH_KEEPING = (Reason.LIMIT, Reason.CRASHED)
-"""After these a child may be short of memory or in disorder."""
+_RESTART_AFTER = (Reason.LIMIT, Reason.CRASHED)
+"""Replace the child after these: it may be short of memory or in a bad state."""
 
 
 class Sandbox:
-    """Reads documents, one at a time; give each thread or process its own."""
+    """Reads documents one at a time. Each thread or process needs its own."""
 
     def __init__(self, limits: Limits = DEFAULT_LIMITS, pdf_reader: str = "auto") -> None:
         if pdf_reader not in PDF_READERS:
@@ -43,30 +43,30 @@ class Sandbox:
             )
         self._limits = limits
         self._pdf_reader = pdf_reader
-        self._child: Child | None = None
+        self._child: ReaderProcess | None = None
         self._begun: os.stat_result | None = None
-        """The file that the child has been given, if its answer has not been asked for."""
+        """The file that was sent to the child and whose answer was not received yet."""
 
     def begin(self, path: Path) -> None:
-        """Have the child start on the file that is to be read next; problems show when it is."""
+        """Start reading the file that `read` is called for next, which then reports any problem."""
         if self._begun:
-            self.close()  # or the answer would be taken for that of this file
-        with suppress(Unreadable, OSError), open_regular(path) as file:
-            format_name = format_of(os.fsdecode(path))
-            if format_name != LEGACY:
-                self._give(self._ready_child(), file, format_name)
+            self.close()  # or its answer would be taken for this file's
+        with suppress(Unreadable, OSError), open_regular_file(path) as file:
+            format_name = require_format(os.fsdecode(path))
+            if format_name != LEGACY_FORMAT:
+                self._send_file(self._ensure_child(), file, format_name)
                 self._begun = os.fstat(file.fileno())
 
     def read(self, path: Place, shown: str | None = None) -> Document | Skipped:
-        """The document in a file, under the name `shown`; or why there is none."""
+        """Read a file. The result has the path `shown`, by default the file's own."""
         name = str(path) if shown is None else shown
         try:
-            with open_regular(path) as file:
-                format_name = format_of(str(path))
+            with open_regular_file(path) as file:
+                format_name = require_format(str(path))
                 if not os.fstat(file.fileno()).st_size:
                     raise Unreadable(Reason.NO_TEXT, "the file is empty")
-                ask = self._ask_converted if format_name == LEGACY else self._ask
-                extract, sha256 = ask(file, format_name)
+                read = self._read_converted if format_name == LEGACY_FORMAT else self._read_file
+                extract, sha256 = read(file, format_name)
         except Unreadable as problem:
             return Skipped(name, problem.reason, problem.detail)
         return Document(
@@ -82,7 +82,7 @@ class Sandbox:
         )
 
     def close(self) -> None:
-        """End the child process; the next read starts another."""
+        """Stop the child process; the next read starts another."""
         self._begun = None
         if self._child is not None:
             self._child.stop()
@@ -99,19 +99,19 @@ class Sandbox:
     ) -> None:
         self.close()
 
-    def _ask(self, file: BufferedReader, format_name: str) -> Answer:
+    def _read_file(self, file: BufferedReader, format_name: str) -> ReaderAnswer:
         begun, self._begun = self._begun, None
         if begun and not os.path.samestat(begun, os.fstat(file.fileno())):
             self.close()
             begun = None
-        # The child that has begun answers for it, even if it has died meanwhile: no other knows.
-        child = self._child if begun and self._child else self._ready_child()
+        # Only the child that was sent the file can answer for it, even if it has died since.
+        child = self._child if begun and self._child else self._ensure_child()
         try:
             if not begun:
-                self._give(child, file, format_name)
-            return child.answer(self._limits)
+                self._send_file(child, file, format_name)
+            return child.receive(self._limits)
         except Unreadable as problem:
-            if problem.reason in _NOT_WORTH_KEEPING:
+            if problem.reason in _RESTART_AFTER:
                 self.close()
             raise
         except TimeoutError:
@@ -119,41 +119,41 @@ class Sandbox:
             raise Unreadable(
                 Reason.TIMEOUT, f"reading took longer than {self._limits.wall_seconds:g} s"
             ) from None
-        except Malformed:
+        except MalformedAnswer:
             self.close()
             raise Unreadable(
                 Reason.CRASHED, "the reader gave an answer that makes no sense"
             ) from None
         except (EOFError, OSError):
-            code = child.exit_code()
+            code = child.wait_for_exit()
             self.close()
-            raise self._cause_of_death(code) from None
+            raise self._explain_exit(code) from None
         except BaseException:
-            # Interrupted: the answer, should it come, would be taken for that of the next file.
+            # Interrupted: a late answer would be taken for the next file's.
             self.close()
             raise
 
-    def _give(self, child: Child, file: BufferedReader, format_name: str) -> None:
-        child.give(file, format_name, self._pdf_reader, self._limits)
+    def _send_file(self, child: ReaderProcess, file: BufferedReader, format_name: str) -> None:
+        child.send_file(file, format_name, self._pdf_reader, self._limits)
 
-    def _ask_converted(self, file: BufferedReader, _format_name: str) -> Answer:
+    def _read_converted(self, file: BufferedReader, _format_name: str) -> ReaderAnswer:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
-        with readable(file, self._limits) as (converted, format_name, left_out):
-            extract = self._ask(converted, format_name).extract
-        skipped = (*extract.coverage.parts_skipped, *left_out)
+        with open_readable(file, self._limits) as (converted, format_name, missing_parts):
+            extract = self._read_file(converted, format_name).extract
+        skipped = (*extract.coverage.parts_skipped, *missing_parts)
         coverage = replace(extract.coverage, parts_skipped=skipped)
-        return Answer(replace(extract, coverage=coverage), sha256)
+        return ReaderAnswer(replace(extract, coverage=coverage), sha256)
 
-    def _ready_child(self) -> Child:
+    def _ensure_child(self) -> ReaderProcess:
         child = self._child
-        if child and (child.served >= self._limits.files_per_worker or not child.alive):
+        if child and (child.files_served >= self._limits.files_per_worker or not child.is_alive):
             self.close()
         if self._child is None:
-            self._child = fresh_child()
+            self._child = take_process()
         return self._child
 
-    def _cause_of_death(self, code: int) -> Unreadable:
+    def _explain_exit(self, code: int) -> Unreadable:
         if code == -signal.SIGXCPU:
             return Unreadable(
                 Reason.TIMEOUT,
@@ -165,7 +165,7 @@ class Sandbox:
         return Unreadable(
             Reason.CRASHED,
             f"the reader was ended by {names.get(-code, f'signal {-code}')}; the file may be "
-            f"damaged, or need more than {in_words(self._limits.memory_bytes)} of memory",
+            f"damaged, or need more than {format_size(self._limits.memory_bytes)} of memory",
         )
 
 
@@ -173,18 +173,18 @@ _begun: dict[tuple[Limits, str], Sandbox] = {}
 
 
 def begin_reading(path: Path, limits: Limits, pdf_reader: str) -> None:
-    """Have a file read while the rest of the program still loads; `sandbox_of` gives the answer."""
-    sandbox = sandbox_of(limits, pdf_reader)
+    """Start reading a file while the program still loads; `acquire_sandbox` returns its sandbox."""
+    sandbox = acquire_sandbox(limits, pdf_reader)
     sandbox.begin(path)
     _begun[limits, pdf_reader] = sandbox
 
 
-def sandbox_of(limits: Limits, pdf_reader: str) -> Sandbox:
-    """The sandbox that has begun to read under these choices, or a new one."""
+def acquire_sandbox(limits: Limits, pdf_reader: str) -> Sandbox:
+    """Return the sandbox that began reading with these settings, or a new one."""
     return _begun.pop((limits, pdf_reader), None) or Sandbox(limits, pdf_reader)
 
 
 @atexit.register
-def _forget() -> None:
+def _close_unused() -> None:
     while _begun:
         _begun.popitem()[1].close()

@@ -1,7 +1,7 @@
-"""What no reader of documents asks the kernel for, and no converter, by number and machine.
+"""System calls that readers and converters never need, by their number on each machine.
 
-A list of what is refused, not of what is allowed: Python, PDFium and libxml2 come in many builds,
-and a call that one of them newly needs must not cost a document.
+We list refused calls, not allowed ones: Python, PDFium and libxml2 come in many builds, and a call
+that one of them newly needs must not make documents unreadable.
 """
 
 from __future__ import annotations
@@ -9,216 +9,216 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Numbers(NamedTuple):
+class CallNumbers(NamedTuple):
     """A system call's number on each machine; None where the machine has no such call."""
 
     x86_64: int | None
     aarch64: int | None
 
 
-SOCKET = Numbers(41, 198)
+SOCKET = CallNumbers(41, 198)
 
-_OTHERS = {
+_OTHER_PROCESSES = {
     # Other machines, and processes on this one.
-    "connect": Numbers(42, 203),
-    "sendmsg": Numbers(46, 211),
-    "sendmmsg": Numbers(307, 269),
-    "ptrace": Numbers(101, 117),
-    "process_vm_readv": Numbers(310, 270),
-    "process_vm_writev": Numbers(311, 271),
-    "process_madvise": Numbers(440, 440),
-    "process_mrelease": Numbers(448, 448),
-    "kcmp": Numbers(312, 272),
-    "pidfd_open": Numbers(434, 434),
-    "pidfd_send_signal": Numbers(424, 424),
-    "pidfd_getfd": Numbers(438, 438),
-    "rt_sigqueueinfo": Numbers(129, 138),
-    "rt_tgsigqueueinfo": Numbers(297, 240),
-    "move_pages": Numbers(279, 239),
-    "migrate_pages": Numbers(256, 238),
+    "connect": CallNumbers(42, 203),
+    "sendmsg": CallNumbers(46, 211),
+    "sendmmsg": CallNumbers(307, 269),
+    "ptrace": CallNumbers(101, 117),
+    "process_vm_readv": CallNumbers(310, 270),
+    "process_vm_writev": CallNumbers(311, 271),
+    "process_madvise": CallNumbers(440, 440),
+    "process_mrelease": CallNumbers(448, 448),
+    "kcmp": CallNumbers(312, 272),
+    "pidfd_open": CallNumbers(434, 434),
+    "pidfd_send_signal": CallNumbers(424, 424),
+    "pidfd_getfd": CallNumbers(438, 438),
+    "rt_sigqueueinfo": CallNumbers(129, 138),
+    "rt_tgsigqueueinfo": CallNumbers(297, 240),
+    "move_pages": CallNumbers(279, 239),
+    "migrate_pages": CallNumbers(256, 238),
 }
 _QUEUES = {
     # System V.
-    "msgget": Numbers(68, 186),
-    "msgctl": Numbers(71, 187),
-    "msgrcv": Numbers(70, 188),
-    "msgsnd": Numbers(69, 189),
-    "semget": Numbers(64, 190),
-    "semctl": Numbers(66, 191),
-    "semtimedop": Numbers(220, 192),
-    "semop": Numbers(65, 193),
-    "shmget": Numbers(29, 194),
-    "shmctl": Numbers(31, 195),
-    "shmat": Numbers(30, 196),
+    "msgget": CallNumbers(68, 186),
+    "msgctl": CallNumbers(71, 187),
+    "msgrcv": CallNumbers(70, 188),
+    "msgsnd": CallNumbers(69, 189),
+    "semget": CallNumbers(64, 190),
+    "semctl": CallNumbers(66, 191),
+    "semtimedop": CallNumbers(220, 192),
+    "semop": CallNumbers(65, 193),
+    "shmget": CallNumbers(29, 194),
+    "shmctl": CallNumbers(31, 195),
+    "shmat": CallNumbers(30, 196),
     # POSIX; its shared memory and semaphores are files in /dev/shm.
-    "mq_open": Numbers(240, 180),
-    "mq_unlink": Numbers(241, 181),
-    "mq_timedsend": Numbers(242, 182),
-    "mq_timedreceive": Numbers(243, 183),
-    "mq_notify": Numbers(244, 184),
-    "mq_getsetattr": Numbers(245, 185),
+    "mq_open": CallNumbers(240, 180),
+    "mq_unlink": CallNumbers(241, 181),
+    "mq_timedsend": CallNumbers(242, 182),
+    "mq_timedreceive": CallNumbers(243, 183),
+    "mq_notify": CallNumbers(244, 184),
+    "mq_getsetattr": CallNumbers(245, 185),
 }
-"""Queues, semaphores and shared memory, which any process of the same user may hold."""
+"""Queues, semaphores and shared memory of other processes of the same user."""
 _SYSTEM = {
-    "mount": Numbers(165, 40),
-    "umount2": Numbers(166, 39),
-    "open_tree": Numbers(428, 428),
-    "open_tree_attr": Numbers(467, 467),
-    "move_mount": Numbers(429, 429),
-    "fsopen": Numbers(430, 430),
-    "fsconfig": Numbers(431, 431),
-    "fsmount": Numbers(432, 432),
-    "fspick": Numbers(433, 433),
-    "mount_setattr": Numbers(442, 442),
-    "statmount": Numbers(457, 457),
-    "listmount": Numbers(458, 458),
-    "pivot_root": Numbers(155, 41),
-    "chroot": Numbers(161, 51),
-    "unshare": Numbers(272, 97),
-    "setns": Numbers(308, 268),
-    "bpf": Numbers(321, 280),
-    "perf_event_open": Numbers(298, 241),
-    "userfaultfd": Numbers(323, 282),
-    "fanotify_init": Numbers(300, 262),
-    "io_uring_setup": Numbers(425, 425),
-    "io_uring_enter": Numbers(426, 426),
-    "io_uring_register": Numbers(427, 427),
-    "add_key": Numbers(248, 217),
-    "request_key": Numbers(249, 218),
-    "keyctl": Numbers(250, 219),
-    "init_module": Numbers(175, 105),
-    "finit_module": Numbers(313, 273),
-    "delete_module": Numbers(176, 106),
-    "kexec_load": Numbers(246, 104),
-    "kexec_file_load": Numbers(320, 294),
-    "reboot": Numbers(169, 142),
-    "swapon": Numbers(167, 224),
-    "swapoff": Numbers(168, 225),
-    "acct": Numbers(163, 89),
-    "quotactl": Numbers(179, 60),
-    "quotactl_fd": Numbers(443, 443),
-    "syslog": Numbers(103, 116),
-    "settimeofday": Numbers(164, 170),
-    "clock_settime": Numbers(227, 112),
-    "sethostname": Numbers(170, 161),
-    "setdomainname": Numbers(171, 162),
-    "iopl": Numbers(172, None),
-    "ioperm": Numbers(173, None),
+    "mount": CallNumbers(165, 40),
+    "umount2": CallNumbers(166, 39),
+    "open_tree": CallNumbers(428, 428),
+    "open_tree_attr": CallNumbers(467, 467),
+    "move_mount": CallNumbers(429, 429),
+    "fsopen": CallNumbers(430, 430),
+    "fsconfig": CallNumbers(431, 431),
+    "fsmount": CallNumbers(432, 432),
+    "fspick": CallNumbers(433, 433),
+    "mount_setattr": CallNumbers(442, 442),
+    "statmount": CallNumbers(457, 457),
+    "listmount": CallNumbers(458, 458),
+    "pivot_root": CallNumbers(155, 41),
+    "chroot": CallNumbers(161, 51),
+    "unshare": CallNumbers(272, 97),
+    "setns": CallNumbers(308, 268),
+    "bpf": CallNumbers(321, 280),
+    "perf_event_open": CallNumbers(298, 241),
+    "userfaultfd": CallNumbers(323, 282),
+    "fanotify_init": CallNumbers(300, 262),
+    "io_uring_setup": CallNumbers(425, 425),
+    "io_uring_enter": CallNumbers(426, 426),
+    "io_uring_register": CallNumbers(427, 427),
+    "add_key": CallNumbers(248, 217),
+    "request_key": CallNumbers(249, 218),
+    "keyctl": CallNumbers(250, 219),
+    "init_module": CallNumbers(175, 105),
+    "finit_module": CallNumbers(313, 273),
+    "delete_module": CallNumbers(176, 106),
+    "kexec_load": CallNumbers(246, 104),
+    "kexec_file_load": CallNumbers(320, 294),
+    "reboot": CallNumbers(169, 142),
+    "swapon": CallNumbers(167, 224),
+    "swapoff": CallNumbers(168, 225),
+    "acct": CallNumbers(163, 89),
+    "quotactl": CallNumbers(179, 60),
+    "quotactl_fd": CallNumbers(443, 443),
+    "syslog": CallNumbers(103, 116),
+    "settimeofday": CallNumbers(164, 170),
+    "clock_settime": CallNumbers(227, 112),
+    "sethostname": CallNumbers(170, 161),
+    "setdomainname": CallNumbers(171, 162),
+    "iopl": CallNumbers(172, None),
+    "ioperm": CallNumbers(173, None),
 }
-"""The system itself, and ways around this list."""
-_RIGHTS = {
-    "chmod": Numbers(90, None),
-    "fchmod": Numbers(91, 52),
-    "fchmodat": Numbers(268, 53),
-    "fchmodat2": Numbers(452, 452),
-    "chown": Numbers(92, None),
-    "lchown": Numbers(94, None),
-    "fchown": Numbers(93, 55),
-    "fchownat": Numbers(260, 54),
-    "utime": Numbers(132, None),
-    "utimes": Numbers(235, None),
-    "futimesat": Numbers(261, None),
-    "utimensat": Numbers(280, 88),
-    "setxattr": Numbers(188, 5),
-    "lsetxattr": Numbers(189, 6),
-    "fsetxattr": Numbers(190, 7),
-    "setxattrat": Numbers(463, 463),
-    "removexattr": Numbers(197, 14),
-    "lremovexattr": Numbers(198, 15),
-    "fremovexattr": Numbers(199, 16),
-    "removexattrat": Numbers(466, 466),
-    "file_setattr": Numbers(469, 469),
-    "name_to_handle_at": Numbers(303, 264),
-    "open_by_handle_at": Numbers(304, 265),
+"""Calls that change the system, and ways around this list."""
+_FILE_ATTRIBUTES = {
+    "chmod": CallNumbers(90, None),
+    "fchmod": CallNumbers(91, 52),
+    "fchmodat": CallNumbers(268, 53),
+    "fchmodat2": CallNumbers(452, 452),
+    "chown": CallNumbers(92, None),
+    "lchown": CallNumbers(94, None),
+    "fchown": CallNumbers(93, 55),
+    "fchownat": CallNumbers(260, 54),
+    "utime": CallNumbers(132, None),
+    "utimes": CallNumbers(235, None),
+    "futimesat": CallNumbers(261, None),
+    "utimensat": CallNumbers(280, 88),
+    "setxattr": CallNumbers(188, 5),
+    "lsetxattr": CallNumbers(189, 6),
+    "fsetxattr": CallNumbers(190, 7),
+    "setxattrat": CallNumbers(463, 463),
+    "removexattr": CallNumbers(197, 14),
+    "lremovexattr": CallNumbers(198, 15),
+    "fremovexattr": CallNumbers(199, 16),
+    "removexattrat": CallNumbers(466, 466),
+    "file_setattr": CallNumbers(469, 469),
+    "name_to_handle_at": CallNumbers(303, 264),
+    "open_by_handle_at": CallNumbers(304, 265),
 }
-"""Change to files that does not show where they lie."""
-_OWN = {
+"""Changes to the attributes of files, which Landlock does not restrict."""
+_READERS_ONLY = {
     # Sockets.
     "socket": SOCKET,
-    "socketpair": Numbers(53, 199),
-    "bind": Numbers(49, 200),
-    "listen": Numbers(50, 201),
-    "accept": Numbers(43, 202),
-    "accept4": Numbers(288, 242),
+    "socketpair": CallNumbers(53, 199),
+    "bind": CallNumbers(49, 200),
+    "listen": CallNumbers(50, 201),
+    "accept": CallNumbers(43, 202),
+    "accept4": CallNumbers(288, 242),
     # Programs.
-    "execve": Numbers(59, 221),
-    "execveat": Numbers(322, 281),
-    "fork": Numbers(57, None),
-    "vfork": Numbers(58, None),
+    "execve": CallNumbers(59, 221),
+    "execveat": CallNumbers(322, 281),
+    "fork": CallNumbers(57, None),
+    "vfork": CallNumbers(58, None),
     # Files.
-    "creat": Numbers(85, None),
-    "memfd_create": Numbers(319, 279),
-    "truncate": Numbers(76, 45),
-    "ftruncate": Numbers(77, 46),
-    "fallocate": Numbers(285, 47),
-    "unlink": Numbers(87, None),
-    "unlinkat": Numbers(263, 35),
-    "rename": Numbers(82, None),
-    "renameat": Numbers(264, 38),
-    "renameat2": Numbers(316, 276),
-    "mkdir": Numbers(83, None),
-    "mkdirat": Numbers(258, 34),
-    "rmdir": Numbers(84, None),
-    "link": Numbers(86, None),
-    "linkat": Numbers(265, 37),
-    "symlink": Numbers(88, None),
-    "symlinkat": Numbers(266, 36),
-    "mknod": Numbers(133, None),
-    "mknodat": Numbers(259, 33),
-    # What is said of files beside their content, and what happens to them.
-    "getxattr": Numbers(191, 8),
-    "lgetxattr": Numbers(192, 9),
-    "fgetxattr": Numbers(193, 10),
-    "getxattrat": Numbers(464, 464),
-    "listxattr": Numbers(194, 11),
-    "llistxattr": Numbers(195, 12),
-    "flistxattr": Numbers(196, 13),
-    "listxattrat": Numbers(465, 465),
-    "file_getattr": Numbers(468, 468),
-    "inotify_init": Numbers(253, None),
-    "inotify_init1": Numbers(294, 26),
-    # Users and their rights, which were given up before.
-    "setuid": Numbers(105, 146),
-    "setgid": Numbers(106, 144),
-    "setreuid": Numbers(113, 145),
-    "setregid": Numbers(114, 143),
-    "setresuid": Numbers(117, 147),
-    "setresgid": Numbers(119, 149),
-    "setfsuid": Numbers(122, 151),
-    "setfsgid": Numbers(123, 152),
-    "setgroups": Numbers(116, 159),
-    "capset": Numbers(126, 91),
+    "creat": CallNumbers(85, None),
+    "memfd_create": CallNumbers(319, 279),
+    "truncate": CallNumbers(76, 45),
+    "ftruncate": CallNumbers(77, 46),
+    "fallocate": CallNumbers(285, 47),
+    "unlink": CallNumbers(87, None),
+    "unlinkat": CallNumbers(263, 35),
+    "rename": CallNumbers(82, None),
+    "renameat": CallNumbers(264, 38),
+    "renameat2": CallNumbers(316, 276),
+    "mkdir": CallNumbers(83, None),
+    "mkdirat": CallNumbers(258, 34),
+    "rmdir": CallNumbers(84, None),
+    "link": CallNumbers(86, None),
+    "linkat": CallNumbers(265, 37),
+    "symlink": CallNumbers(88, None),
+    "symlinkat": CallNumbers(266, 36),
+    "mknod": CallNumbers(133, None),
+    "mknodat": CallNumbers(259, 33),
+    # Attributes of files, and notifications about them.
+    "getxattr": CallNumbers(191, 8),
+    "lgetxattr": CallNumbers(192, 9),
+    "fgetxattr": CallNumbers(193, 10),
+    "getxattrat": CallNumbers(464, 464),
+    "listxattr": CallNumbers(194, 11),
+    "llistxattr": CallNumbers(195, 12),
+    "flistxattr": CallNumbers(196, 13),
+    "listxattrat": CallNumbers(465, 465),
+    "file_getattr": CallNumbers(468, 468),
+    "inotify_init": CallNumbers(253, None),
+    "inotify_init1": CallNumbers(294, 26),
+    # Users and rights; the reader has already given them up.
+    "setuid": CallNumbers(105, 146),
+    "setgid": CallNumbers(106, 144),
+    "setreuid": CallNumbers(113, 145),
+    "setregid": CallNumbers(114, 143),
+    "setresuid": CallNumbers(117, 147),
+    "setresgid": CallNumbers(119, 149),
+    "setfsuid": CallNumbers(122, 151),
+    "setfsgid": CallNumbers(123, 152),
+    "setgroups": CallNumbers(116, 159),
+    "capset": CallNumbers(126, 91),
     # How other processes of this user run.
-    "setpriority": Numbers(141, 140),
-    "ioprio_set": Numbers(251, 30),
-    "sched_setparam": Numbers(142, 118),
-    "sched_setscheduler": Numbers(144, 119),
-    "sched_setaffinity": Numbers(203, 122),
-    "sched_setattr": Numbers(314, 274),
+    "setpriority": CallNumbers(141, 140),
+    "ioprio_set": CallNumbers(251, 30),
+    "sched_setparam": CallNumbers(142, 118),
+    "sched_setscheduler": CallNumbers(144, 119),
+    "sched_setaffinity": CallNumbers(203, 122),
+    "sched_setattr": CallNumbers(314, 274),
 }
-"""What a program that is not ours does with sockets, programs, files and users of its own."""
+"""Calls that a converter needs for its own sockets, programs, files and users."""
 
-REFUSED_TO_CONVERTERS = _OTHERS | _QUEUES | _SYSTEM | _RIGHTS
-"""To other people's programs, whose changes to files are judged by place."""
-REFUSED = REFUSED_TO_CONVERTERS | _OWN
-"""To readers; answered with "operation not permitted"."""
+REFUSED_TO_CONVERTERS = _OTHER_PROCESSES | _QUEUES | _SYSTEM | _FILE_ATTRIBUTES
+"""Calls refused to converters; Landlock restricts which files they change."""
+REFUSED_TO_READERS = REFUSED_TO_CONVERTERS | _READERS_ONLY
+"""Calls refused to readers with "operation not permitted"."""
 
-UNKNOWN = {
-    # Their flags lie in memory, where a filter cannot look. Told that the call does not exist,
-    # the C library falls back to the older ones, which it can judge.
-    "clone3": Numbers(435, 435),
-    "openat2": Numbers(437, 437),
+REPORTED_MISSING = {
+    # Their flags lie in memory, which a filter cannot read. If the call does not exist, the C
+    # library falls back to the older one, whose flags a filter can read.
+    "clone3": CallNumbers(435, 435),
+    "openat2": CallNumbers(437, 437),
 }
-"""Answered with "no such call"."""
+"""Calls refused with "no such call"."""
 
-OPEN = Numbers(2, None)
-OPENAT = Numbers(257, 56)
-CLONE = Numbers(56, 220)
-SENDTO = Numbers(44, 206)
-KILL = Numbers(62, 129)
-TKILL = Numbers(200, 130)
-TGKILL = Numbers(234, 131)
-PRLIMIT = Numbers(302, 261)
-IOCTL = Numbers(16, 29)
-FCNTL = Numbers(72, 25)
-SECCOMP = Numbers(317, 277)
+OPEN = CallNumbers(2, None)
+OPENAT = CallNumbers(257, 56)
+CLONE = CallNumbers(56, 220)
+SENDTO = CallNumbers(44, 206)
+KILL = CallNumbers(62, 129)
+TKILL = CallNumbers(200, 130)
+TGKILL = CallNumbers(234, 131)
+PRLIMIT = CallNumbers(302, 261)
+IOCTL = CallNumbers(16, 29)
+FCNTL = CallNumbers(72, 25)
+SECCOMP = CallNumbers(317, 277)

@@ -1,6 +1,7 @@
-"""What the child is asked, in JSON; and its answer: two sizes, a JSON header, the text in UTF-8.
+"""Messages between parent and child.
 
-Never pickle: the child has read a stranger's file, so what it says is checked like one.
+A task is JSON. An answer is two sizes, a JSON header and the text in UTF-8. It is never pickled,
+and every value is checked: the child has read a file from a stranger and may be compromised.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ _LONGEST_DETAIL = 500
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
-class Malformed(ValueError):
-    """An answer that our own child would not give."""
+class MalformedAnswer(ValueError):
+    """The child sent an answer that our own code never sends."""
 
 
-class Answer(NamedTuple):
-    """What was read, and the SHA-256 of the file it was read from."""
+class ReaderAnswer(NamedTuple):
+    """The extract of a file, and the SHA-256 of the file."""
 
     extract: Extract
     sha256: str
 
 
-class Task(NamedTuple):
-    """What to do with the file that comes along."""
+class ReadTask(NamedTuple):
+    """How to read the file that is sent along."""
 
     format_name: str
     pdf_reader: PdfReader
@@ -46,25 +47,25 @@ class Task(NamedTuple):
 
 
 def pack_task(format_name: str, pdf_reader: str, limits: Limits) -> bytes:
-    """A task, for the child."""
+    """Serialise a task for the child."""
     return json.dumps([format_name, pdf_reader, asdict(limits)]).encode()
 
 
-def receive_task(packed: bytes) -> Task:
-    """The parent's task."""
+def unpack_task(packed: bytes) -> ReadTask:
+    """Deserialise a task from the parent."""
     format_name, pdf_reader, limits = json.loads(packed)
-    return Task(format_name, pdf_reader, Limits(**limits))
+    return ReadTask(format_name, pdf_reader, Limits(**limits))
 
 
-class Packed(NamedTuple):
-    """An answer as it goes over the socket, one part after the other."""
+class PackedAnswer(NamedTuple):
+    """A serialised answer: both parts are sent one after the other."""
 
     header: bytes
     text: bytes
 
 
-def pack_answer(answer: Answer | Unreadable) -> Packed:
-    """How reading went, for the parent."""
+def pack_answer(answer: ReaderAnswer | Unreadable) -> PackedAnswer:
+    """Serialise an answer or an error for the parent."""
     text = b""
     header: dict[str, Any]
     if isinstance(answer, Unreadable):
@@ -73,30 +74,33 @@ def pack_answer(answer: Answer | Unreadable) -> Packed:
         header = asdict(answer.extract) | {"sha256": answer.sha256}
         text = header.pop("text").encode()
     packed = json.dumps(header).encode()
-    return Packed(_SIZES.pack(len(packed), len(text)) + packed, text)
+    return PackedAnswer(_SIZES.pack(len(packed), len(text)) + packed, text)
 
 
-def receive_answer(channel: socket.socket, deadline: float, largest_text: int) -> Answer:
-    """The child's answer; raises `Unreadable`, TimeoutError, EOFError, or `Malformed`."""
+def receive_answer(channel: socket.socket, deadline: float, largest_text: int) -> ReaderAnswer:
+    """Return the child's answer.
+
+    Raises `Unreadable`, TimeoutError, EOFError or `MalformedAnswer`.
+    """
     header_size, text_size = _SIZES.unpack(_receive(channel, _SIZES.size, deadline))
     if header_size > _LARGEST_HEADER or text_size > largest_text:
-        raise Malformed
+        raise MalformedAnswer
     packed = _receive(channel, header_size, deadline)
     text = _receive(channel, text_size, deadline)
     try:
-        return _checked(json.loads(packed), text.decode())
+        return _check_answer(json.loads(packed), text.decode())
     except (ValueError, RecursionError):
-        raise Malformed from None
+        raise MalformedAnswer from None
 
 
 def _receive(channel: socket.socket, size: int, deadline: float) -> bytearray:
     data = bytearray(size)
     missing = memoryview(data)
     while missing:
-        left = deadline - time.monotonic()
-        if left <= 0:
+        seconds_left = deadline - time.monotonic()
+        if seconds_left <= 0:
             raise TimeoutError
-        channel.settimeout(left)
+        channel.settimeout(seconds_left)
         received = channel.recv_into(missing)
         if not received:
             raise EOFError
@@ -104,10 +108,10 @@ def _receive(channel: socket.socket, size: int, deadline: float) -> bytearray:
     return data
 
 
-def _checked(header: object, text: str) -> Answer:
+def _check_answer(header: object, text: str) -> ReaderAnswer:
     match header:
         case {"reason": str(reason), "detail": str(detail)}:
-            _demand(detail.isprintable() and len(detail) <= _LONGEST_DETAIL)
+            _require(detail.isprintable() and len(detail) <= _LONGEST_DETAIL)
             raise Unreadable(Reason(reason), detail)
         case {
             "title": str(title),
@@ -118,36 +122,36 @@ def _checked(header: object, text: str) -> Answer:
             "coverage": dict(coverage),
             "sha256": str(sha256),
         }:
-            _demand(title.isprintable() and len(title) <= LONGEST_TITLE)
-            _demand(format.isalpha() and bool(_SHA256.fullmatch(sha256)))
-            _demand(_ascending(starts, 0, len(text)))
-            checked = tuple(_checked_flag(flag, len(starts)) for flag in flags)
-            return Answer(
+            _require(title.isprintable() and len(title) <= LONGEST_TITLE)
+            _require(format.isalpha() and bool(_SHA256.fullmatch(sha256)))
+            _require(_is_ascending(starts, 0, len(text)))
+            checked_flags = tuple(_check_flag(flag, len(starts)) for flag in flags)
+            return ReaderAnswer(
                 Extract(
                     text,
                     title,
                     format,
                     tuple(starts),
-                    checked,
-                    _checked_spans(uncounted, len(text)),
-                    _checked_coverage(coverage),
+                    checked_flags,
+                    _check_spans(uncounted, len(text)),
+                    _check_coverage(coverage),
                 ),
                 sha256,
             )
-    raise Malformed
+    raise MalformedAnswer
 
 
-def _checked_spans(spans: list[Any], most: int) -> tuple[Span, ...]:
-    """Spans in order, none empty, none overlapping the next."""
-    _demand(all(isinstance(span, list) and len(span) == 2 for span in spans))
+def _check_spans(spans: list[Any], most: int) -> tuple[Span, ...]:
+    """Require spans in order, not empty and not overlapping."""
+    _require(all(isinstance(span, list) and len(span) == 2 for span in spans))
     edges = [edge for span in spans for edge in span]
-    _demand(all(type(edge) is int for edge in edges))
-    _demand(all(0 <= start < end <= most for start, end in spans))
-    _demand(edges == sorted(edges))
+    _require(all(type(edge) is int for edge in edges))
+    _require(all(0 <= start < end <= most for start, end in spans))
+    _require(edges == sorted(edges))
     return tuple(Span(start, end) for start, end in spans)
 
 
-def _checked_coverage(coverage: dict[str, Any]) -> Coverage:
+def _check_coverage(coverage: dict[str, Any]) -> Coverage:
     match coverage:
         case {
             "pages": int(pages),
@@ -156,13 +160,13 @@ def _checked_coverage(coverage: dict[str, Any]) -> Coverage:
             "encoding": str(encoding),
             "parts_skipped": list(parts),
         }:
-            _demand(min(pages, without, footnotes) >= 0 and encoding.isprintable())
-            _demand(all(isinstance(part, str) and part.isprintable() for part in parts))
+            _require(min(pages, without, footnotes) >= 0 and encoding.isprintable())
+            _require(all(isinstance(part, str) and part.isprintable() for part in parts))
             return Coverage(pages, without, footnotes, encoding, tuple(parts))
-    raise Malformed
+    raise MalformedAnswer
 
 
-def _checked_flag(flag: object, pages_in_all: int) -> Flag:
+def _check_flag(flag: object, page_count: int) -> Flag:
     match flag:
         case {
             "kind": str(kind),
@@ -170,18 +174,18 @@ def _checked_flag(flag: object, pages_in_all: int) -> Flag:
             "pages": list(pages),
             "example": str(example),
         }:
-            _demand(kind.isidentifier() and example.isprintable() and count >= 0)
-            _demand(_ascending(pages, 1, pages_in_all))
+            _require(kind.isidentifier() and example.isprintable() and count >= 0)
+            _require(_is_ascending(pages, 1, page_count))
             return Flag(kind, count, tuple(pages), example)
-    raise Malformed
+    raise MalformedAnswer
 
 
-def _ascending(numbers: list[Any], least: int, most: int) -> bool:
+def _is_ascending(numbers: list[Any], least: int, most: int) -> bool:
     return all(type(number) is int for number in numbers) and all(
         low < high for low, high in zip([least - 1, *numbers], [*numbers, most + 1], strict=True)
     )
 
 
-def _demand(true: bool) -> None:
-    if not true:
-        raise Malformed
+def _require(condition: bool) -> None:
+    if not condition:
+        raise MalformedAnswer

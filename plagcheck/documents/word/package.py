@@ -1,9 +1,9 @@
-"""A Word file made ready for python-docx: a lean copy that it opens whatever wrote the original.
+"""Make a lean copy of a Word file that python-docx can open, whatever program wrote the original.
 
-- Media and embedded files are never unpacked: their places stay, empty.
+- Media and embedded files are never unpacked: their parts stay, empty.
 - The namespaces of ISO-strict files become the usual ones.
-- Macro documents and templates get the content type of a document, the only one it takes.
-- Relationships that lead nowhere are dropped; Word opens such files without a word.
+- Macro documents and templates get the content type of a document, the only one it accepts.
+- Relationships to missing parts are dropped; Word opens such files silently.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from zipfile import ZIP_STORED, ZipFile
 from docx.opc.constants import CONTENT_TYPE
 from lxml import etree  # type: ignore[import-untyped]
 
-from plagcheck.documents.zip_guard import unpack
+from plagcheck.documents.safe_zip import read_zip_entry
 
 _STRICT = re.compile(rb"""(["'])http://purl\.oclc\.org/ooxml/(\w+)/(\w+)""")
 _USUAL = rb"\1http://schemas.openxmlformats.org/\2/2006/\3"
-_MAIN_KINDS = (
+_MAIN_CONTENT_TYPES = (
     b"application/vnd.ms-word.document.macroEnabled.main+xml",
     b"application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
     b"application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
@@ -38,46 +38,46 @@ _SKIPPED_KINDS = (
 _NEVER_NEEDED = ("customxml/", "word/charts/", "word/embeddings/", "word/fonts/", "word/theme/")
 
 
-def lean_copy(archive: ZipFile) -> BytesIO:
-    """The package with its XML only."""
+def copy_lean_package(archive: ZipFile) -> BytesIO:
+    """Return a copy of the package that keeps the content of XML parts only."""
     copy = BytesIO()
     names = set(archive.namelist())
     with ZipFile(copy, "w", ZIP_STORED) as lean:
         for name in sorted(names):
-            lean.writestr(name, _content(archive, name, names))
+            lean.writestr(name, _read_lean_part(archive, name, names))
     copy.seek(0)
     return copy
 
 
-def skipped_parts(archive: ZipFile) -> Counter[str]:
-    """How many parts of each kind a reader of the text leaves out."""
-    found: Counter[str] = Counter()
+def count_skipped_parts(archive: ZipFile) -> Counter[str]:
+    """Count the parts of each kind that the reader leaves out."""
+    counts: Counter[str] = Counter()
     for name in archive.namelist():
         for pattern, kind in _SKIPPED_KINDS:
             if pattern.match(name.lower()) and not name.endswith("/"):
-                found[kind] += 1
+                counts[kind] += 1
                 break
-    return found
+    return counts
 
 
-def _content(archive: ZipFile, name: str, names: set[str]) -> bytes:
+def _read_lean_part(archive: ZipFile, name: str, names: set[str]) -> bytes:
     lower = name.lower()
     if lower.endswith(".rels"):
-        usual = _STRICT.sub(_USUAL, unpack(archive, name))
-        return _leading_somewhere(usual, name, names)
+        usual = _STRICT.sub(_USUAL, read_zip_entry(archive, name))
+        return _drop_dead_relationships(usual, name, names)
     if lower.endswith(".xml") and not lower.startswith(_NEVER_NEEDED):
-        content = _STRICT.sub(_USUAL, unpack(archive, name))
+        content = _STRICT.sub(_USUAL, read_zip_entry(archive, name))
         if lower == "[content_types].xml":
-            for kind in _MAIN_KINDS:
+            for kind in _MAIN_CONTENT_TYPES:
                 content = content.replace(kind, CONTENT_TYPE.WML_DOCUMENT_MAIN.encode())
         return content
     return b""
 
 
-def _leading_somewhere(relationships: bytes, name: str, names: set[str]) -> bytes:
+def _drop_dead_relationships(relationships: bytes, name: str, names: set[str]) -> bytes:
     parser = etree.XMLParser(resolve_entities=False, no_network=True)
     root = etree.fromstring(relationships, parser)
-    # "word/_rels/document.xml.rels" speaks of targets as seen from "word/".
+    # Targets in "word/_rels/document.xml.rels" are relative to "word/".
     base = posixpath.dirname(posixpath.dirname(name))
     for relationship in list(root.iterchildren(tag=etree.Element)):
         if relationship.get("TargetMode") == "External":

@@ -1,4 +1,4 @@
-"""Characters that Word keeps as a number and a font: `<w:sym w:font="Symbol" w:char="F061"/>`."""
+"""Decode characters stored by font and number: `<w:sym w:font="Symbol" w:char="F061"/>`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _HIGH = (
     "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓"
     "◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ 〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"
 )
-_SYMBOL = {0x20 + place: char for place, char in enumerate(_LOW)} | {
-    0xA0 + place: char for place, char in enumerate(_HIGH)
+_SYMBOL = {0x20 + offset: char for offset, char in enumerate(_LOW)} | {
+    0xA0 + offset: char for offset, char in enumerate(_HIGH)
 }
-"""What the Symbol font draws, by Adobe's table of it."""
+"""Code → character of the Symbol font, from Adobe's table."""
 _PICTURES = ("wingdings", "webdings", "zapf", "marlett", "mt extra", "dingbats", "bullets")
 _SHIFT = 0xF000
 
 
-def symbol(font: str, number: str) -> str:
-    """The character that is drawn; a space for a picture, which is no letter of any word."""
+def decode_symbol(font: str, number: str) -> str:
+    """Return the character that Word draws; a space for a picture, which belongs to no word."""
     try:
         code = int(number, 16)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Which code page the bytes of an RTF file are in."""
+"""Find the codec for a code page or character set that an RTF file names."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _BY_CHARSET = {
     254: "cp437",
     255: "cp850",
 }
-"""0 is left to the document's own page: old Russian files name 0 and mean 1251."""
+"""Charset → codec. 0 means the document's code page: old Russian files name 0 and use 1251."""
 _BY_NUMBER = {65001: "utf-8", 936: "gb18030", 10000: "mac-roman", 10007: "mac-cyrillic"}
 
 
-def of_charset(number: int) -> str:
-    r"""The codec of a font's \fcharset; empty if the document's own holds."""
+def find_charset_codec(number: int) -> str:
+    r"""Return the codec for a font's \fcharset; empty for the document's code page."""
     return _BY_CHARSET.get(number, "")
 
 
-def of_page(number: int) -> str:
-    r"""The codec of \ansicpg."""
+def find_page_codec(number: int) -> str:
+    r"""Return the codec for \ansicpg; Western European if Python has none."""
     codec = _BY_NUMBER.get(number, f"cp{number}")
     try:
         codecs.lookup(codec)

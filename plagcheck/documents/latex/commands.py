@@ -1,10 +1,10 @@
-"""What LaTeX commands mean for the text."""
+"""Tables of LaTeX commands and what they do to the text."""
 
 from __future__ import annotations
 
 import unicodedata
 
-DROPPED = {
+DROPPED_ARGUMENTS = {
     **dict.fromkeys(
         "label ref eqref pageref autoref nameref cref Cref vref cite citep citet citealp citealt "
         "citeauthor citeyear citeyearpar parencite textcite autocite footcite fullcite nocite "
@@ -26,7 +26,7 @@ DROPPED = {
     ),
     **dict.fromkeys("addcontentsline definecolor newenvironment renewenvironment".split(), 3),
 }
-"""How many arguments in braces are not shown."""
+"""Command → number of arguments in braces that are not printed."""
 DROPPED_AFTER_BEGIN = {
     **dict.fromkeys(
         "tabular array longtable minipage multicols thebibliography otherlanguage column "
@@ -92,9 +92,9 @@ SIGNS = {
     **dict.fromkeys(" \n\t,;:!", " "),
     "!": "",
 }
-"""Characters after a backslash; others, such as the hyphen, say nothing."""
+"""Character after a backslash → text; others, such as the hyphen, print nothing."""
 
 
-def accented(mark: str, letter: str) -> str:
-    r"""The letter under its accent: \"{o} → ö."""
+def add_accent(mark: str, letter: str) -> str:
+    r"""Put an accent on a letter: \"{o} → ö."""
     return unicodedata.normalize("NFC", letter[:1] + _MARKS[mark]) + letter[1:] if letter else ""

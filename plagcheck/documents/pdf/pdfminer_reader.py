@@ -1,4 +1,4 @@
-"""The pages of a PDF as pdfminer.six sees them: slower, and forgiving in other places."""
+"""Read the pages of a PDF with pdfminer.six: slower than PDFium, and tolerant of other faults."""
 
 from __future__ import annotations
 
@@ -16,59 +16,60 @@ from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import resolve1
 from pdfminer.utils import decode_text
 
-from plagcheck.documents.interface import without_surrogates
-from plagcheck.documents.pdf.pages import Pages, damaged, encrypted
+from plagcheck.documents.interface import replace_surrogates
+from plagcheck.documents.pdf.pages import Pages, make_damaged_pdf_error, make_encrypted_pdf_error
 
-FONTS = PDFResourceManager
-"""Fonts as the file has them."""
+FontsWithMaps = PDFResourceManager
+"""Fonts as they are in the file."""
 
 
-def read_pages(
+def read_with_pdfminer(
     file: BinaryIO,
-    passed_over: Container[int] = (),
-    fonts: type[PDFResourceManager] = FONTS,
+    skipped_pages: Container[int] = (),
+    fonts: type[PDFResourceManager] = FontsWithMaps,
     *,
     quick: bool = False,
 ) -> Pages:
-    """All pages, those `passed_over` left empty; raises `Unreadable` if there are none.
+    """Read all pages but leave `skipped_pages` empty. Raises `Unreadable` if there are none.
 
-    `quick` leaves their parts in any order: to find it takes pdfminer.six a second for a page of a
-    thousand parts, as drawings have.
+    `quick` leaves the parts of a page in any order: pdfminer.six needs a second to order a page of
+    a thousand parts, such as a drawing.
     """
-    # On broken files pdfminer.six fails with whatever its code ran into: KeyError, TypeError,
-    # AssertionError, RecursionError… Only what a page costs, the page pays.
+    # On broken files pdfminer.six raises any exception: KeyError, TypeError, AssertionError,
+    # RecursionError… An error on a page loses only that page.
     try:
         document = PDFDocument(PDFParser(file))
         pages = list(PDFPage.create_pages(document))
     except MemoryError:
         raise
     except PDFEncryptionError:
-        raise encrypted() from None
+        raise make_encrypted_pdf_error() from None
     except Exception:
-        raise damaged() from None
+        raise make_damaged_pdf_error() from None
     if not pages:
-        raise damaged()
-    shared = fonts()
+        raise make_damaged_pdf_error()
+    font_cache = fonts()
     layout = LAParams(all_texts=True, boxes_flow=None if quick else 0.5)
     texts = [
-        "" if n in passed_over else _read_page(shared, layout, page) for n, page in enumerate(pages)
+        "" if index in skipped_pages else _read_page(font_cache, layout, page)
+        for index, page in enumerate(pages)
     ]
-    return Pages(_title(document), texts)
+    return Pages(_read_title(document), texts)
 
 
-class FontsByGlyph(PDFResourceManager):
-    """Fonts that say what a character is by their own tables, not by a map made for copying.
+class FontsWithoutMaps(PDFResourceManager):
+    """Fonts that decode characters by their own tables, not by their map to Unicode.
 
-    The map (ToUnicode) is drawn from nowhere else and seen by nobody: it can say anything.
+    The map (ToUnicode) serves copying only. Nothing drawn depends on it, so it can lie.
     """
 
     def get_font(self, objid: object, spec: Mapping[str, object]) -> PDFFont:
-        """A font without its map."""
+        """Return a font without its map."""
         return super().get_font(objid, {k: v for k, v in spec.items() if k != "ToUnicode"})
 
 
 class _Converter(TextConverter):
-    """pdfminer.six's text, without its "(cid:12)" for glyphs it has no letter for."""
+    """Writes U+FFFD, not "(cid:12)", for glyphs without a letter."""
 
     def handle_undefined_char(self, font: PDFFont, cid: int) -> str:  # noqa: ARG002 - inherited
         return "\ufffd"
@@ -76,7 +77,7 @@ class _Converter(TextConverter):
 
 def _read_page(fonts: PDFResourceManager, layout: LAParams, page: PDFPage) -> str:
     out = StringIO()
-    # A converter is left unusable by a page that fails, so each page has its own.
+    # A page that fails leaves its converter unusable, so each page has its own.
     converter = _Converter(fonts, out, laparams=layout)
     try:
         PDFPageInterpreter(fonts, converter).process_page(page)
@@ -84,10 +85,10 @@ def _read_page(fonts: PDFResourceManager, layout: LAParams, page: PDFPage) -> st
         raise
     except Exception:
         return ""
-    return without_surrogates(out.getvalue().rstrip().replace("\f", " "))
+    return replace_surrogates(out.getvalue().rstrip().replace("\f", " "))
 
 
-def _title(document: PDFDocument) -> str:
+def _read_title(document: PDFDocument) -> str:
     try:
         title = resolve1(document.info[0]["Title"])
         return decode_text(title) if isinstance(title, bytes) else ""

@@ -1,7 +1,7 @@
-"""A look at a zip archive's directory before anything in it is unpacked.
+"""Open zip archives from strangers: check the directory before anything is unpacked.
 
-`zipfile` never gives more bytes than the directory declares and checks the sum of what it gave,
-so a directory that lies about sizes costs no more than it admits, and is found out.
+`zipfile` never returns more bytes than the directory declares, and verifies the checksum. A
+directory with false sizes therefore costs no more than it declares, and is detected.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from plagcheck.model import Reason
 MOST_ENTRIES = 10_000
 LARGEST_TOTAL = 512 << 20
 LARGEST_RATIO = 200
-"""How many times larger an entry may become, once it is over `RATIO_MATTERS_ABOVE`."""
+"""How many times its packed size an entry may unpack to, if over `RATIO_MATTERS_ABOVE`."""
 RATIO_MATTERS_ABOVE = 10 << 20
 
 _ENCRYPTED = 0x1
 
 
-def open_guarded(file: BufferedReader) -> ZipFile:
-    """The archive; raises `Unreadable` for one that is none, locked, or made to explode."""
+def open_safe_zip(file: BufferedReader) -> ZipFile:
+    """Open an archive. Raises `Unreadable` if it is damaged, encrypted or a zip bomb."""
     file.seek(0)
     try:
         archive = ZipFile(file)
     except (BadZipFile, ValueError, EOFError, NotImplementedError):
-        raise _damaged() from None
+        raise _make_damaged_error() from None
     entries = archive.infolist()
     if len(entries) > MOST_ENTRIES:
         raise Unreadable(Reason.LIMIT, f"the file holds more than {MOST_ENTRIES:,} parts")
@@ -48,8 +48,8 @@ def open_guarded(file: BufferedReader) -> ZipFile:
     return archive
 
 
-def unpack(archive: ZipFile, entry: str | ZipInfo) -> bytes:
-    """The content of one entry; raises `Unreadable` if it is not what the directory says."""
+def read_zip_entry(archive: ZipFile, entry: str | ZipInfo) -> bytes:
+    """Unpack an entry. Raises `Unreadable` if it does not match the directory."""
     try:
         return archive.read(entry)
     except KeyError:
@@ -57,10 +57,10 @@ def unpack(archive: ZipFile, entry: str | ZipInfo) -> bytes:
             Reason.DAMAGED, "the file is damaged: a part that it needs is missing"
         ) from None
     except (BadZipFile, ValueError, EOFError, NotImplementedError, RuntimeError, zlib.error):
-        raise _damaged() from None
+        raise _make_damaged_error() from None
 
 
-def _damaged() -> Unreadable:
+def _make_damaged_error() -> Unreadable:
     return Unreadable(
         Reason.DAMAGED, "the file is damaged or cut off: its zip directory cannot be read"
     )

@@ -1,6 +1,6 @@
-"""Does a reader work at all? A tiny document of our own, read like any other.
+"""Test a reader on a tiny document of our own.
 
-Where every file of a kind fails, this tells an installation that is broken from files that are.
+If every file of a format fails, this tells a broken installation from broken files.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
-from plagcheck.documents.convert.doc import find_converters, no_converter
-from plagcheck.documents.formats import LEGACY
+from plagcheck.documents.convert.doc import find_converters, make_no_converter_error
+from plagcheck.documents.formats import LEGACY_FORMAT
 from plagcheck.documents.sandbox.supervisor import Sandbox
 from plagcheck.model import Skipped
 
@@ -24,20 +24,20 @@ READER_PACKAGES: Mapping[str, tuple[str, ...]] = {
     "odt": ("lxml",),
     "pdf": ("pypdfium2", "pdfminer.six"),
 }
-"""Format → packages that read it; formats that are not here need none."""
+"""Format → packages that its reader needs; other formats need none."""
 
 
 def try_reader(format_name: str, pdf_reader: str = "auto") -> str:
-    """Read a document of our own in the sandbox. Return why that failed; empty if it did not."""
-    if format_name == LEGACY:
-        return "" if any(find_converters().values()) else no_converter().detail
+    """Read a sample document in the sandbox. Return why it failed, or an empty string."""
+    if format_name == LEGACY_FORMAT:
+        return "" if any(find_converters().values()) else make_no_converter_error().detail
     try:
         with (
             tempfile.TemporaryDirectory(prefix="plagcheck-") as folder,
             Sandbox(pdf_reader=pdf_reader) as sandbox,
         ):
-            ending, make = TRIALS[format_name]
-            path = Path(folder) / f"trial{ending}"
+            ending, make = SAMPLE_DOCUMENTS[format_name]
+            path = Path(folder) / f"sample{ending}"
             path.write_bytes(make())
             document = sandbox.read(path)
     except OSError as problem:
@@ -59,9 +59,9 @@ def _make_pdf() -> bytes:
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     )
     body, starts = "%PDF-1.4\n", []
-    for number, one in enumerate(objects, start=1):
+    for number, pdf_object in enumerate(objects, start=1):
         starts.append(len(body))
-        body += f"{number} 0 obj\n{one}\nendobj\n"
+        body += f"{number} 0 obj\n{pdf_object}\nendobj\n"
     table = "".join(f"{start:010} 00000 n \n" for start in starts)
     count = len(objects) + 1
     return (
@@ -77,7 +77,7 @@ _KIND = "application/vnd.openxmlformats-officedocument.wordprocessingml.document
 
 
 def _make_docx() -> bytes:
-    return _zipped(
+    return _make_zip(
         {
             "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default '
             'Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships'
@@ -95,7 +95,7 @@ def _make_odt() -> bytes:
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
         for name in ("office", "text")
     )
-    return _zipped(
+    return _make_zip(
         {
             "mimetype": "application/vnd.oasis.opendocument.text",
             "content.xml": f"<office:document-content {spaces}><office:body><office:text><text:p>"
@@ -104,29 +104,31 @@ def _make_odt() -> bytes:
     )
 
 
-def _zipped(members: Mapping[str, str]) -> bytes:
-    packed = BytesIO()
-    with ZipFile(packed, "w") as archive:
+def _make_zip(members: Mapping[str, str]) -> bytes:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w") as archive:
         for name, content in members.items():
             archive.writestr(name, content)
-    return packed.getvalue()
+    return buffer.getvalue()
 
 
-def _spelt(text: str) -> Callable[[], bytes]:
+def _make_text(text: str) -> Callable[[], bytes]:
     return text.encode
 
 
-TRIALS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
+SAMPLE_DOCUMENTS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "docx": (".docx", _make_docx),
-    "html": (".html", _spelt(f"<html><body><p>{SENTENCE}</p></body></html>")),
+    "html": (".html", _make_text(f"<html><body><p>{SENTENCE}</p></body></html>")),
     "latex": (
         ".tex",
-        _spelt(f"\\documentclass{{article}}\n\\begin{{document}}\n{SENTENCE}\n\\end{{document}}\n"),
+        _make_text(
+            f"\\documentclass{{article}}\n\\begin{{document}}\n{SENTENCE}\n\\end{{document}}\n"
+        ),
     ),
-    "markdown": (".md", _spelt(f"{SENTENCE}\n")),
+    "markdown": (".md", _make_text(f"{SENTENCE}\n")),
     "odt": (".odt", _make_odt),
     "pdf": (".pdf", _make_pdf),
-    "rtf": (".rtf", _spelt(f"{{\\rtf1\\ansi {SENTENCE}\\par}}")),
-    "text": (".txt", _spelt(f"{SENTENCE}\n")),
+    "rtf": (".rtf", _make_text(f"{{\\rtf1\\ansi {SENTENCE}\\par}}")),
+    "text": (".txt", _make_text(f"{SENTENCE}\n")),
 }
-"""Format → the ending of its files, and what makes one."""
+"""Format → its file ending, and a function that makes a sample."""

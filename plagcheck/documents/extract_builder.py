@@ -1,0 +1,105 @@
+"""Collect what a reader finds in a file, and build an `Extract` from it.
+
+Only `lines` are running text. Everything else goes behind them, into one uncounted span. So nothing
+interrupts a sentence, and letters hidden inside a word cannot break it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from plagcheck.documents.interface import Extract, Unreadable, has_text
+from plagcheck.documents.titles import choose_title
+from plagcheck.documents.visibility import Visibility
+from plagcheck.model import Coverage, Flag, Reason, Span
+
+_WORD = re.compile(r"\w+")
+_LONGEST_EXAMPLE = 100
+
+
+@dataclass(slots=True)
+class TextBuffer:
+    """Text as it is read piece by piece, sorted by visibility."""
+
+    visible: list[str] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
+    """Visible, but not running text."""
+
+    def add(self, text: str, visibility: Visibility) -> None:
+        """Add a piece; blank text leaves one space among the visible pieces."""
+        if visibility is Visibility.VISIBLE:
+            self.visible.append(text)
+            if self.hidden:
+                self.hidden.append(" ")
+        else:
+            self.hidden.append(text)
+            if visibility is Visibility.BLANK and self.visible[-1:] != [" "]:
+                self.visible.append(" ")
+
+
+@dataclass(slots=True)
+class ExtractBuilder:
+    """The text of a document, sorted by whether a reader sees it and whether it counts."""
+
+    lines: list[str] = field(default_factory=list)
+    """Running text, a paragraph each; notes follow the body."""
+    asides: list[str] = field(default_factory=list)
+    """Headers, footers, comments, prompts of empty form fields."""
+    hidden: list[str] = field(default_factory=list)
+    """Text that is in the file but cannot be seen."""
+    footnotes: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+    """Kind of part, in the singular → how many were not read."""
+    encoding: str = ""
+
+    def add_paragraph(self, paragraph: TextBuffer, *, continues: bool = False) -> None:
+        """Add a paragraph, or append it to the previous one if it continues that."""
+        visible = "".join(paragraph.visible)
+        self.lines.append(self.lines.pop() + visible if continues and self.lines else visible)
+        self.hidden.append(" ".join("".join(paragraph.hidden).split()))
+        self.asides.append("".join(paragraph.aside))
+
+    def build(self, title: str, format_name: str) -> Extract:
+        """Join everything into one text. Raises `Unreadable` if nothing can be seen."""
+        running = "\n".join(self.lines)
+        if not has_text(running):
+            raise Unreadable(Reason.NO_TEXT, self._explain_empty())
+        behind = "\n".join(filter(has_text, [*self.asides, *self.hidden]))
+        text = f"{running}\n{behind}" if behind else running
+        return Extract(
+            text,
+            choose_title(title, running),
+            format_name,
+            flags=self._flag_hidden(),
+            uncounted=(Span(len(running) + 1, len(text)),) if behind else (),
+            coverage=Coverage(
+                footnotes=self.footnotes,
+                encoding=self.encoding,
+                parts_skipped=tuple(
+                    _format_count(kind, count) for kind, count in (+self.skipped).items()
+                ),
+            ),
+        )
+
+    def _explain_empty(self) -> str:
+        if any(map(has_text, self.hidden)):
+            return "all of its words are hidden"
+        if pictures := self.skipped["picture"]:
+            count = _format_count("picture", pictures)
+            return f"no words but {count}, perhaps scanned; run OCR first, for example ocrmypdf"
+        return "the document has no words in it"
+
+    def _flag_hidden(self) -> tuple[Flag, ...]:
+        words = sum(len(_WORD.findall(text)) for text in self.hidden)
+        if not words:
+            return ()
+        longest = " ".join(max(self.hidden, key=len).split())
+        printable = "".join(char if char.isprintable() else "\ufffd" for char in longest)
+        return (Flag("hidden_text", words, (), printable[:_LONGEST_EXAMPLE]),)
+
+
+def _format_count(kind: str, count: int) -> str:
+    return f"1 {kind}" if count == 1 else f"{count:,} {kind}s"

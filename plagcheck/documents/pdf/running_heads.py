@@ -1,0 +1,206 @@
+"""Split running heads, feet and page numbers from the text of pages.
+
+Running lines are found by repetition alone, so this works for the pages of either reader. A line is
+running if it occurs, but for digits, at the same distance from the edge on three pages close
+together (odd and even heads alternate, and the first page of a chapter has none); or if it begins
+or ends with a number, arabic or roman, that counts the pages.
+
+Running lines leave the text of the pages, so that a sentence, or a word broken by a hyphen,
+continues from page to page as it does for a reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from plagcheck.model import Span
+
+MOST_LINES = 5
+"""Most lines of a head or foot; if more lines repeat, the pages themselves do."""
+FEWEST_PAGES = 3
+FARTHEST = 3
+"""Most pages from one occurrence to the next."""
+
+_DIGITS = re.compile(r"\d+")
+_ROMAN = {
+    hundreds + tens + units: 100 * h + 10 * t + u
+    for h, hundreds in enumerate(["", "c", "cc", "ccc"])
+    for t, tens in enumerate(["", "x", "xx", "xxx", "xl", "l", "lx", "lxx", "lxxx", "xc"])
+    for u, units in enumerate(["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"])
+    if h or t or u
+}
+_AROUND_NUMBERS = "()[]{}<>.,:;|/*~·•-\u2010\u2011\u2012\u2013\u2014\u2015"
+_LONGEST_NUMBER = 5
+_TOP, _BOTTOM = 0, 1
+
+
+class SplitPages(NamedTuple):
+    """Pages without their running lines, and the running lines."""
+
+    bodies: list[str]
+    running: list[str]
+    """Each line with words once, as it first occurs."""
+
+
+class _EdgeLine(NamedTuple):
+    """The outermost line that is left at an edge of a page."""
+
+    start: int
+    end: int
+    key: str
+    """The line without digits and letter case, for comparing lines."""
+    numbers: list[int]
+    """Numbers at the beginning and the end of the line that may count pages."""
+
+
+class _NumberShift(NamedTuple):
+    """The difference of a page's printed number and its index."""
+
+    pages: int
+    """Number of pages in a row with this difference."""
+    difference: int
+
+
+class _PageEdge(NamedTuple):
+    """The top or the bottom of a page."""
+
+    side: int
+    page: int
+
+
+def split_running_heads(pages: Sequence[str]) -> SplitPages:
+    """Remove the running heads and feet, unless that leaves no text at all."""
+    running_lines = _find_running_lines(pages)
+    bodies = []
+    running: dict[str, str] = {}
+    for index, page in enumerate(pages):
+        head = running_lines.get(_PageEdge(_TOP, index), [])
+        foot = running_lines.get(_PageEdge(_BOTTOM, index), [])
+        start = head[-1].end if head else 0
+        end = foot[-1].start if foot else len(page)
+        # On a page of few lines the two edges may meet.
+        bodies.append(page[start:end].strip("\n") if head or foot else page)
+        for line in head + foot:
+            if any(map(str.isalpha, line.key)):
+                running.setdefault(line.key, page[line.start : line.end].strip())
+    if not any(map(str.strip, bodies)):
+        return SplitPages(list(pages), [])
+    return SplitPages(bodies, list(running.values()))
+
+
+def _find_running_lines(pages: Sequence[str]) -> dict[_PageEdge, list[_EdgeLine]]:
+    """Return the running lines at each edge of each page, from the edge inwards.
+
+    A line is examined only if the line outside it is a running line.
+    """
+    lines_left = {_PageEdge(_TOP, n): _list_lines_down(page) for n, page in enumerate(pages)}
+    lines_left |= {_PageEdge(_BOTTOM, n): _list_lines_up(page) for n, page in enumerate(pages)}
+    running_lines: defaultdict[_PageEdge, list[_EdgeLine]] = defaultdict(list)
+    shifts: dict[int, _NumberShift] = {}
+    edges: Collection[_PageEdge] = lines_left
+    for _ in range(MOST_LINES + 1):
+        next_lines = ((edge, _read_next_line(pages[edge.page], lines_left[edge])) for edge in edges)
+        outer = {edge: line for edge, line in next_lines if line}
+        edges = _find_repeated(outer) | _find_page_numbers(outer, shifts)
+        for edge in edges:
+            running_lines[edge].append(outer[edge])
+    return {edge: lines for edge, lines in running_lines.items() if len(lines) <= MOST_LINES}
+
+
+def _list_lines_down(page: str) -> Iterator[Span]:
+    start = 0
+    while start <= len(page):
+        end = page.find("\n", start)
+        yield Span(start, len(page) if end < 0 else end)
+        start = end + 1 if end >= 0 else len(page) + 1
+
+
+def _list_lines_up(page: str) -> Iterator[Span]:
+    end = len(page)
+    while end >= 0:
+        start = page.rfind("\n", 0, end) + 1
+        yield Span(start, end)
+        end = start - 1
+
+
+def _read_next_line(page: str, spans: Iterator[Span]) -> _EdgeLine | None:
+    for start, end in spans:
+        words = page[start:end].casefold().split()
+        if words:
+            numbers = []
+            for index in (0, -1):
+                number = _parse_number(words[index])
+                if number is not None:
+                    numbers.append(number)
+                    words[index] = "#"
+            return _EdgeLine(start, end, _DIGITS.sub("#", " ".join(words)), numbers)
+    return None
+
+
+def _parse_number(word: str) -> int | None:
+    word = word.strip(_AROUND_NUMBERS)
+    if word.isdecimal() and len(word) <= _LONGEST_NUMBER:
+        return int(word)
+    return _ROMAN.get(word)
+
+
+def _find_repeated(lines: dict[_PageEdge, _EdgeLine]) -> set[_PageEdge]:
+    """Return the edges whose line occurs on enough pages close together."""
+    occurrences: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    for (side, page), line in lines.items():
+        # A lone number may belong to a table; only counting shows that it is the page's.
+        if line.key.strip("# "):
+            occurrences[side, line.key].append(page)
+    return {
+        _PageEdge(side, page)
+        for (side, _), pages in occurrences.items()
+        for chain in _find_chains(pages)
+        for page in chain
+    }
+
+
+def _find_page_numbers(
+    lines: dict[_PageEdge, _EdgeLine], shifts: dict[int, _NumberShift]
+) -> set[_PageEdge]:
+    """Return the edges whose line has the page's number, and keep the best shift of each page.
+
+    Numbered notes may count along with the pages too, but on fewer of them.
+    """
+    edges_by_difference: defaultdict[int, list[_PageEdge]] = defaultdict(list)
+    for edge, line in lines.items():
+        for number in line.numbers:
+            edges_by_difference[number - edge.page].append(edge)
+    steady: set[tuple[int, _PageEdge]] = set()
+    for difference, edges in edges_by_difference.items():
+        for chain in _find_chains({edge.page for edge in edges}):
+            for page in chain:
+                shift = _NumberShift(len(chain), difference)
+                shifts[page] = max(shifts.get(page, _NumberShift(0, 0)), shift)
+        for side in (_TOP, _BOTTOM):
+            for chain in _find_chains([edge.page for edge in edges if edge.side == side]):
+                steady |= {(difference, _PageEdge(side, page)) for page in chain}
+    # Words may end with the right number by chance. A number alone is enough: the first page of a
+    # chapter has it at the foot, where other pages have it in the head.
+    return {
+        edge
+        for edge, line in lines.items()
+        if edge.page in shifts
+        and shifts[edge.page].difference + edge.page in line.numbers
+        and (line.key == "#" or (shifts[edge.page].difference, edge) in steady)
+    }
+
+
+def _find_chains(pages: Iterable[int]) -> Iterator[list[int]]:
+    """Yield runs of at least `FEWEST_PAGES` pages, each close to the next."""
+    chain: list[int] = []
+    for page in sorted(pages):
+        if chain and page - chain[-1] > FARTHEST:
+            if len(chain) >= FEWEST_PAGES:
+                yield chain
+            chain = []
+        chain.append(page)
+    if len(chain) >= FEWEST_PAGES:
+        yield chain
