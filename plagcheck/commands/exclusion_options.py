@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from plagcheck.findings.policy import Policy
     from plagcheck.model import Exclusions, Report, Waiver
 
-ZONES = ("cited_quotation", "quotation", "bibliography", "contents", "title_page")
-"""The same as `model.ZONE_RULES`, known without loading numpy."""
-
 
 class ZoneList(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
     """Names of rules with commas between them, or none, or all."""
@@ -26,22 +23,24 @@ class ZoneList(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gene
     def convert(
         self, value: Any, param: click.Parameter | None, context: click.Context | None
     ) -> tuple[str, ...]:
-        """The rules that are on, in one order."""
+        """Return the rules that are on, in the order of `model.ZONE_RULES`."""
         if isinstance(value, tuple):
             return value
+        from plagcheck.model import ZONE_RULES
+
         given = value if isinstance(value, list) else str(value).replace(",", " ").split()
         asked = {str(name).replace("-", "_").lower() for name in given}
-        if unknown := sorted(asked - {*ZONES, "none", "all"}):
-            known = ", ".join((*ZONES, "all", "none"))
+        if unknown := sorted(asked - {*ZONE_RULES, "none", "all"}):
+            known = ", ".join((*ZONE_RULES, "all", "none"))
             self.fail(f"no rule {', '.join(unknown)}; there are {known}.", param, context)
         if "quotation" in asked:  # Nobody means only those that lack a citation.
             asked.add("cited_quotation")
-        return tuple(zone for zone in ZONES if zone in asked or "all" in asked)
+        return tuple(rule for rule in ZONE_RULES if rule in asked or "all" in asked)
 
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """What the user wants left out of the count."""
+    """What the user chose to exclude from the count."""
 
     exclude: tuple[str, ...] | None
     templates: tuple[Path, ...]
@@ -52,17 +51,17 @@ class Excluded:
     baseline: Path | None
     policy: str | None
 
-    def chosen_policy(self) -> Policy | None:
-        """The policy, if one was named."""
+    def load_policy(self) -> Policy | None:
+        """Load the policy that the user named, if any."""
         if self.policy is None:
             return None
-        from plagcheck.findings.policy import load_policy
+        from plagcheck.findings import policy
 
-        return load_policy(self.policy)
+        return policy.load_policy(self.policy)
 
-    def exclusions(self, policy: Policy | None, min_words: int) -> Exclusions:
-        """The rules for a check; what the user names wins over what the policy says."""
-        from plagcheck.findings.waivers import read_baseline
+    def build_exclusions(self, policy: Policy | None, min_words: int) -> Exclusions:
+        """Build the exclusions of a check; what the user names wins over the policy."""
+        from plagcheck.findings.baseline import read_baseline
         from plagcheck.model import ZONE_RULES, Exclusions
 
         zones = Exclusions().zones if policy is None else policy.exclude
@@ -75,30 +74,30 @@ class Excluded:
             ignored=self.ignored,
             own=self.own,
             templates=tuple(str(path) for path in self.templates),
-            waivers=tuple(self._waivers()),
+            waivers=tuple(self._read_waivers()),
             known=read_baseline(self.baseline) if self.baseline else None,
         )
 
-    def _waivers(self) -> list[Waiver]:
+    def _read_waivers(self) -> list[Waiver]:
         from datetime import date
 
         from plagcheck.findings.waivers import WAIVERS, read_waivers
         from plagcheck.reports import safe
 
         here = Path.cwd()
-        places = (folder / WAIVERS for folder in (here, *here.parents))
-        path = self.waivers or next((place for place in places if place.is_file()), None)
+        files = (folder / WAIVERS for folder in (here, *here.parents))
+        path = self.waivers or next((file for file in files if file.is_file()), None)
         if path is None:
             return []
-        # Waivers run out on a day of the user's calendar.
-        holds, ended = read_waivers(path, date.today())
-        for waiver in ended:
+        # Waivers expire on a day of the user's calendar.
+        holding, expired = read_waivers(path, date.today())
+        for waiver in expired:
             click.echo(f"waiver {safe(waiver.passage)} ended on {waiver.until}", err=True)
-        return holds
+        return holding
 
 
-def tell_unused(exclusions: Exclusions, reports: list[Report]) -> None:
-    """Name the waivers that no passage needed: they are mistyped, or can go."""
+def name_unused_waivers(exclusions: Exclusions, reports: list[Report]) -> None:
+    """Print the waivers that no passage needed: they are mistyped, or can go."""
     from plagcheck.reports import safe
 
     used = {
@@ -114,12 +113,12 @@ def tell_unused(exclusions: Exclusions, reports: list[Report]) -> None:
             )
 
 
-def viewed(report: Report, policy: Policy | None, timings: bool) -> Report:
-    """The report as it is delivered."""
-    from plagcheck.findings.policy import with_policy
+def finish_report(report: Report, policy: Policy | None, timings: bool) -> Report:
+    """Add the policy's figures, and drop the timings unless the user wants them."""
+    from plagcheck.findings.policy import apply_policy
 
     report = report if timings else replace(report, timings={})
-    return report if policy is None else with_policy(report, policy)
+    return report if policy is None else apply_policy(report, policy)
 
 
 _OPTIONS = (
