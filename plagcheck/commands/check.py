@@ -17,8 +17,8 @@ from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.exclusion_options import (
     Excluded,
     exclusion_options,
-    tell_unused,
-    viewed,
+    finish_report,
+    name_unused_waivers,
 )
 from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.output_options import Output, output_options
@@ -88,14 +88,16 @@ def check(
     limits = limits_of(memory_limit, time_limit, text_limit)
     if cluster is None:
         _begin(files, limits, pdf_reader)
-    from plagcheck.commands.gates import check_gates, exit_code, gated
+    from plagcheck.commands.gates import exit_code, refuse_unknown_flags
     from plagcheck.commands.output import check_targets, deliver
+    from plagcheck.findings.gates import apply_gates
     from plagcheck.index import Snapshot, known_as
     from plagcheck.workflows.check import check_submissions
     from plagcheck.workflows.trusting import method_of_index
 
     check_targets(output)
-    check_gates(output.gates())
+    gate_limits = output.gate_limits()
+    refuse_unknown_flags(gate_limits)
     folder = index_at(index_folder)
     recipe = Snapshot(folder).catalogue.recipe
     method_of_index(recipe)
@@ -103,8 +105,8 @@ def check(
         settings_of(distance, threshold, min_words, min_score, candidates, near_duplicate, recipe),
         min_coverage=float(min_coverage / 100),
     )
-    policy = excluded.chosen_policy()
-    exclusions = excluded.exclusions(policy, short_of(min_words))
+    policy = excluded.load_policy()
+    exclusions = excluded.build_exclusions(policy, short_of(min_words))
     submissions, unopened = _submissions(files)
     if cluster is None:  # the readers of a cluster run elsewhere
         note_missing_protections(quiet=quiet)
@@ -128,11 +130,11 @@ def check(
             pdf_reader=pdf_reader,
             limits=limits,
         ):
-            reports.append(gated(viewed(report, policy, output.timings), output.gates()))
+            reports.append(apply_gates(finish_report(report, policy, output.timings), gate_limits))
             bar.workers(engine.workers if engine else 1)
             bar.advance(report.submission.pages or 0)
     deliver(reports, output)
-    tell_unused(exclusions, reports)
+    name_unused_waivers(exclusions, reports)
     code = exit_code(reports, strict, unopened)
     unread = [one for report in reports if report.similarity is None for one in report.skipped]
     if unread:

@@ -13,8 +13,8 @@ from plagcheck.commands.choices import limits_of, recipe_of, settings_of, short_
 from plagcheck.commands.exclusion_options import (
     Excluded,
     exclusion_options,
-    tell_unused,
-    viewed,
+    finish_report,
+    name_unused_waivers,
 )
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath
@@ -54,19 +54,21 @@ def compare(
     text_limit: int,
 ) -> int:
     """Report what document A shares with document B, without an index."""
-    from plagcheck.commands.gates import check_gates, exit_code, gated
+    from plagcheck.commands.gates import exit_code, refuse_unknown_flags
     from plagcheck.commands.output import check_targets, deliver
+    from plagcheck.findings.gates import apply_gates
     from plagcheck.recipe import Recipe
     from plagcheck.workflows.compare import compare as compare_documents
 
     check_targets(output)
-    check_gates(output.gates())
+    gate_limits = output.gate_limits()
+    refuse_unknown_flags(gate_limits)
     recipe = recipe_of(asked) or Recipe()
     settings = settings_of(
         distance, threshold, min_words, min_score, candidates, near_duplicate, recipe
     )
-    policy = excluded.chosen_policy()
-    exclusions = excluded.exclusions(policy, short_of(min_words))
+    policy = excluded.load_policy()
+    exclusions = excluded.build_exclusions(policy, short_of(min_words))
     note_missing_protections()
     report = compare_documents(
         _given(submission),
@@ -77,9 +79,9 @@ def compare(
         pdf_reader=pdf_reader,
         limits=limits_of(memory_limit, time_limit, text_limit),
     )
-    reports = [gated(viewed(report, policy, output.timings), output.gates())]
+    reports = [apply_gates(finish_report(report, policy, output.timings), gate_limits)]
     deliver(reports, output)
-    tell_unused(exclusions, reports)
+    name_unused_waivers(exclusions, reports)
     return exit_code(reports)
 
 

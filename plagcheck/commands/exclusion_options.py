@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from plagcheck.findings.policy import Policy
     from plagcheck.model import Exclusions, Report, Waiver
 
-ZONES = ("cited_quotation", "quotation", "bibliography", "contents", "title_page")
-"""The same as `model.ZONE_RULES`, known without loading numpy."""
 POLICIES = ("coefficients", "largest-source", "originality", "ugc-india")
-"""The same as `pipeline.policies()`, known without loading numpy."""
+"""The same as `findings.policy.list_policies()`, known without loading numpy."""
 
 
 class ZoneList(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
@@ -31,22 +29,24 @@ class ZoneList(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gene
     def convert(
         self, value: Any, param: click.Parameter | None, context: click.Context | None
     ) -> tuple[str, ...]:
-        """The rules that are on, in one order."""
+        """Return the rules that are on, in the order of `model.ZONE_RULES`."""
         if isinstance(value, tuple):
             return value
+        from plagcheck.model import ZONE_RULES
+
         given = value if isinstance(value, list) else str(value).replace(",", " ").split()
         asked = {str(name).replace("-", "_").lower() for name in given}
-        if unknown := sorted(asked - {*ZONES, "none", "all"}):
-            known = ", ".join((*ZONES, "all", "none"))
+        if unknown := sorted(asked - {*ZONE_RULES, "none", "all"}):
+            known = ", ".join((*ZONE_RULES, "all", "none"))
             self.fail(f"no rule {', '.join(unknown)}; there are {known}.", param, context)
         if "quotation" in asked:  # Nobody means only those that lack a citation.
             asked.add("cited_quotation")
-        return tuple(zone for zone in ZONES if zone in asked or "all" in asked)
+        return tuple(rule for rule in ZONE_RULES if rule in asked or "all" in asked)
 
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """What the user wants left out of the count."""
+    """What the user chose to exclude from the count."""
 
     exclude: tuple[str, ...] | None
     templates: tuple[Path, ...]
@@ -57,17 +57,17 @@ class Excluded:
     baseline: Path | None
     policy: str | None
 
-    def chosen_policy(self) -> Policy | None:
-        """The policy, if one was named."""
+    def load_policy(self) -> Policy | None:
+        """Load the policy that the user named, if any."""
         if self.policy is None:
             return None
-        from plagcheck.findings.policy import load_policy
+        from plagcheck.findings import policy
 
-        return load_policy(self.policy)
+        return policy.load_policy(self.policy)
 
-    def exclusions(self, policy: Policy | None, min_words: int) -> Exclusions:
-        """The rules for a check; what the user names wins over what the policy says."""
-        from plagcheck.findings.waivers import read_baseline
+    def build_exclusions(self, policy: Policy | None, min_words: int) -> Exclusions:
+        """Build the exclusions of a check; what the user names wins over the policy."""
+        from plagcheck.findings.baseline import read_baseline
         from plagcheck.model import ZONE_RULES, Exclusions
 
         zones = Exclusions().zones if policy is None else policy.exclude
@@ -80,11 +80,11 @@ class Excluded:
             ignored=self.ignored,
             own=self.own,
             templates=tuple(str(path) for path in self.templates),
-            waivers=tuple(self._waivers()),
+            waivers=tuple(self._read_waivers()),
             known=read_baseline(self.baseline) if self.baseline else None,
         )
 
-    def _waivers(self) -> list[Waiver]:
+    def _read_waivers(self) -> list[Waiver]:
         from datetime import date
 
         from plagcheck.findings.waivers import (
@@ -95,22 +95,22 @@ class Excluded:
         )
         from plagcheck.reports import safe
 
-        # Waivers run out on a day of the user's calendar.
+        # Waivers expire on a day of the user's calendar.
         today = date.today()
         if self.waivers is not None:
-            holds, ended = read_waivers(self.waivers, today)
+            holding, expired = read_waivers(self.waivers, today)
         elif found := find_file(WAIVERS, MOST_WAIVER_BYTES, "--waivers"):
-            holds, ended = parse_waivers(*found, today)
+            holding, expired = parse_waivers(*found, today)
             say_read("waivers", found[0])
         else:
             return []
-        for waiver in ended:
+        for waiver in expired:
             click.echo(f"waiver {safe(waiver.passage)} ended on {waiver.until}", err=True)
-        return holds
+        return holding
 
 
-def tell_unused(exclusions: Exclusions, reports: list[Report]) -> None:
-    """Name the waivers that no passage needed: they are mistyped, or can go."""
+def name_unused_waivers(exclusions: Exclusions, reports: list[Report]) -> None:
+    """Print the waivers that no passage needed: they are mistyped, or can go."""
     from plagcheck.reports import safe
 
     used = {
@@ -126,15 +126,15 @@ def tell_unused(exclusions: Exclusions, reports: list[Report]) -> None:
             )
 
 
-def viewed(report: Report, policy: Policy | None, timings: bool) -> Report:
-    """The report as it is delivered."""
+def finish_report(report: Report, policy: Policy | None, timings: bool) -> Report:
+    """Add the policy's figures, and drop the timings unless the user wants them."""
     from plagcheck.commands.config import config_path
-    from plagcheck.findings.policy import with_policy
+    from plagcheck.findings.policy import apply_policy
 
     if path := config_path():
         report = replace(report, settings={**report.settings, "configuration": str(path)})
     report = report if timings else replace(report, timings={})
-    return report if policy is None else with_policy(report, policy)
+    return report if policy is None else apply_policy(report, policy)
 
 
 _OPTIONS = (

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from plagcheck.commands.output_options import Gates
-    from plagcheck.model import Failure, Report, Skipped
+    from plagcheck.findings.gates import GateLimits
+    from plagcheck.model import Report, Skipped
 
 EXIT_SIMILAR = 1
 EXIT_UNREAD = 3
 
 
-def check_gates(gates: Gates) -> None:
+def refuse_unknown_flags(limits: GateLimits) -> None:
     """Refuse a flag that no document can have."""
+    from plagcheck.findings.gates import ANY_FLAG
     from plagcheck.reports import flag_kinds
 
-    known = [*flag_kinds(), "any"]
-    if unknown := [flag for flag in gates.flags if flag not in known]:
+    known = [*flag_kinds(), ANY_FLAG]
+    if unknown := [flag for flag in limits.flags if flag not in known]:
         raise click.UsageError(
             f"--fail-on: no flag {', '.join(unknown)}; there are {', '.join(known)}."
         )
-
-
-def gated(report: Report, gates: Gates) -> Report:
-    """The report with the gates that it does not pass."""
-    return replace(report, failures=tuple(_reasons(report, gates)))
 
 
 def exit_code(
@@ -63,24 +58,3 @@ def exit_code(
             said = wording("en").failure(why)
             click.echo(f"{safe(report.submission.path)}: {said}", err=True)
     return code
-
-
-def _reasons(report: Report, gates: Gates) -> Iterator[Failure]:
-    """Why a report does not pass, the gates in their order."""
-    from plagcheck.model import Failure
-
-    for flag in report.flags:
-        if flag.kind in gates.flags or "any" in gates.flags:
-            yield Failure("flag", flag=flag)
-    if report.similarity is None:
-        return
-    limit = gates.above_source
-    for source in report.sources:
-        if limit is not None and source.share >= float(limit / 100):
-            yield Failure("source", source.share, float(limit / 100), source.path)
-    for measure in report.policy.measures if report.policy else ():
-        if not measure.passed and report.policy:
-            limit_of = measure.limit or 0.0
-            yield Failure("policy", measure.value, limit_of, measure.name, report.policy.title)
-    if gates.above is not None and report.similarity >= float(gates.above / 100):
-        yield Failure("similarity", report.similarity, float(gates.above / 100))

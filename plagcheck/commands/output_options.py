@@ -6,11 +6,14 @@ import os
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from plagcheck.commands.options import Command, Percent, gathered
+
+if TYPE_CHECKING:
+    from plagcheck.findings.gates import GateLimits
 
 FORMATS = (
     "terminal",
@@ -54,17 +57,6 @@ class TargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # ge
 
 
 @dataclass(frozen=True, slots=True)
-class Gates:
-    """What makes a run end with exit code 1."""
-
-    above: Decimal | None = None
-    """Similarity, in percent."""
-    above_source: Decimal | None = None
-    """Share of any one source, in percent."""
-    flags: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Output:
     """How reports look and where they go."""
 
@@ -81,9 +73,15 @@ class Output:
     fail_above_source: Decimal | None
     fail_on: tuple[str, ...]
 
-    def gates(self) -> Gates:
-        """When the run fails."""
-        return Gates(self.fail_above, self.fail_above_source, self.fail_on)
+    def gate_limits(self) -> GateLimits:
+        """Return the limits that make the run fail."""
+        from plagcheck.findings.gates import GateLimits
+
+        similarity, source_share = (
+            None if limit is None else float(limit / 100)
+            for limit in (self.fail_above, self.fail_above_source)
+        )
+        return GateLimits(similarity, source_share, self.fail_on)
 
 
 def chosen_language(asked: str | None) -> str:

@@ -1,6 +1,6 @@
-"""Lines of a text that are headings: chapters and sections as their author named them.
+"""Headings of a text: chapters and sections as their author named them.
 
-Readers keep no styles, so a heading is known by what it says: a chapter's number and word in one of
+Readers keep no styles, so a heading is recognised by its words: "chapter" and a number in one of
 four languages, or a name that sections of theses have everywhere.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 _LONGEST = 120
 _LONGEST_NAME = 60
-"""With its number. Few lines are so short, and to strip the others of numbers takes long."""
+"""Including its number. Stripping numbers from longer lines, which are most lines, takes long."""
 _MOST_WORDS = 14
 _NUMBER = r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.)"
 _CHAPTER = re.compile(
@@ -43,11 +43,11 @@ _NAMES = frozenset(
 _LEADER = re.compile(r"(?:\.{3,}|…|·{3,}|\t|\s{2,})\s*\d{1,4}$")
 _HAN = re.compile(r"[㐀-鿿\s]+")
 _BEGINS = "IVX一二三四五六七八九十"
-"""Of numbers that are not in digits: to look for a number in every line takes long."""
+"""First characters of numbers without digits; looking for a number in every line takes long."""
 _NUMBER_BEFORE = re.compile(rf"^(?:{_NUMBER}|[一二三四五六七八九十]{{1,3}}、)\s*")
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of the original text."""
 
     start: int
@@ -61,32 +61,35 @@ class Heading(NamedTuple):
     start: int
     title: str
     strong: bool
-    """Known by a word, not by a number alone: entries of a list are numbered, too."""
+    """Recognised by a word, not by a number alone: entries of a list are numbered, too."""
 
 
 @lru_cache(maxsize=2)
-def lines(text: str) -> tuple[Line, ...]:
-    """The lines of a text that are not empty; several rules ask for those of a submission."""
-    found = re.finditer(r"\S[^\n\r\f\v\u2028\u2029]*", text)
-    return tuple(Line(line.start(), line[0].rstrip()) for line in found)
+def split_lines(text: str) -> tuple[TextLine, ...]:
+    """Split a text into its lines, without empty ones.
+
+    Several rules ask for the lines of one submission, so the last answers are kept.
+    """
+    lines = re.finditer(r"\S[^\n\r\f\v\u2028\u2029]*", text)
+    return tuple(TextLine(line.start(), line[0].rstrip()) for line in lines)
 
 
-def headings(text: str) -> Iterator[Heading]:
-    """The headings of a text, in order."""
-    for line in lines(text):
-        found = heading(line)
-        if found:
-            yield found
+def find_headings(text: str) -> Iterator[Heading]:
+    """Yield the headings of a text, in order."""
+    for line in split_lines(text):
+        heading = parse_heading(line)
+        if heading:
+            yield heading
 
 
-def heading(line: Line) -> Heading | None:
-    """The line as a heading, if it is one."""
+def parse_heading(line: TextLine) -> Heading | None:
+    """Return the line as a heading, if it is one."""
     text = line.text
     if len(text) > _LONGEST or len(text.split()) > _MOST_WORDS:
         return None
     if text[-1].isdecimal() and _LEADER.search(text):
         return None
-    if is_named(text, _NAMES):
+    if is_titled(text, _NAMES):
         return Heading(line.start, text, strong=True)
     if text[-1] in ",;:。；，" or (text[-1] == "." and not text[:-1].isupper()):
         return None
@@ -98,14 +101,14 @@ def heading(line: Line) -> Heading | None:
     return None
 
 
-def is_named(line: str, names: frozenset[str]) -> bool:
-    """Whether a line says one of these, whatever its number, case and marks."""
-    return len(line) <= _LONGEST_NAME and bare(line) in names
+def is_titled(line: str, titles: frozenset[str]) -> bool:
+    """Tell whether a line is one of these titles, whatever its number, case and marks."""
+    return len(line) <= _LONGEST_NAME and strip_numbering(line) in titles
 
 
 @lru_cache(maxsize=1 << 14)
-def bare(line: str) -> str:
-    """A heading's words alone: no number before, no mark after, one case."""
+def strip_numbering(line: str) -> str:
+    """Return a heading's words casefolded, without its number and the marks around them."""
     first = line[:1]
     words = _NUMBER_BEFORE.sub("", line) if first.isdecimal() or first in _BEGINS else line
     words = words.strip(" .:：。#*").casefold()

@@ -1,6 +1,6 @@
 """Words as anyone would count them, straight from characters: no lemmas, no weights.
 
-Exclusions look at stretches that were never analysed, such as passages of an earlier report.
+Rules also look at text that was never analysed, such as the passages of an earlier report.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from collections.abc import Iterator, Sequence
 _WORD = re.compile(r"[㐀-鿿]|[^\W_㐀-鿿]+")
 
 
-def word_count(text: str, start: int = 0, end: int | None = None) -> int:
-    """How many words; of Chinese, how many characters."""
+def count_plain_words(text: str, start: int = 0, end: int | None = None) -> int:
+    """Count the words between two characters; each Chinese character is a word."""
     return len(_WORD.findall(text, start, len(text) if end is None else end))
 
 
-def words_of(text: str) -> list[str]:
-    """The words in one case."""
+def split_words(text: str) -> list[str]:
+    """Split a text into its words, casefolded."""
     return [word.casefold() for word in _WORD.findall(text)]
 
 
-def places_of(text: str) -> list[tuple[int, int]]:
-    """Where each word begins and ends."""
-    return [found.span() for found in _WORD.finditer(text)]
+def find_word_spans(text: str) -> list[tuple[int, int]]:
+    """Find where each word begins and ends."""
+    return [word.span() for word in _WORD.finditer(text)]
 
 
-def sequences(words: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
-    """Every run of so many words."""
+def list_word_runs(words: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
+    """Yield every run of `length` consecutive words."""
     return zip(*(words[step:] for step in range(length)), strict=False)

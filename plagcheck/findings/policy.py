@@ -1,4 +1,4 @@
-"""An institution's view of a report: which figures it looks at, and where its gates stand."""
+"""Policies: the figures of a report that an institution looks at, and their limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from plagcheck.errors import UsageProblem
 from plagcheck.files import parse_toml, read_bounded
-from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, Rule
+from plagcheck.findings.rules import Rule, cited_quotation, own
+from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, ZoneRuleName
 
 MOST_BYTES = 256 << 10
 """Of a policy file."""
@@ -18,16 +19,16 @@ MOST_BYTES = 256 << 10
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A named range of a figure; it ends with its bound, which belongs to it."""
+    """A named range of a figure, up to its bound and including it."""
 
     name: str
     up_to: float | None
-    """None: to the end."""
+    """None for the last band, which has no bound."""
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
-    """One figure that a policy looks at."""
+class PolicyMeasure:
+    """A figure that a policy looks at, with its limits."""
 
     name: str
     fail_above: float | None
@@ -37,29 +38,34 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What an institution counts, and how much of it is too much."""
+    """What an institution excludes and measures."""
 
     id: str
     title: str
     basis: str
-    exclude: tuple[Rule, ...]
-    gates: tuple[Gate, ...]
-
-
-def _taken_out(rule: Rule) -> Callable[[Report], float]:
-    return lambda report: sum(one.share for one in report.exclusions if one.rule == rule)
-
-
-_citation, _self_citation = _taken_out("cited_quotation"), _taken_out("own")
+    exclude: tuple[ZoneRuleName, ...]
+    measures: tuple[PolicyMeasure, ...]
 
 
 def _similarity(report: Report) -> float:
     return report.similarity or 0.0
 
 
+def _citation(report: Report) -> float:
+    return _excluded_share(report, cited_quotation.RULE)
+
+
+def _self_citation(report: Report) -> float:
+    return _excluded_share(report, own.RULE)
+
+
+def _excluded_share(report: Report, rule: Rule) -> float:
+    return sum(exclusion.share for exclusion in report.exclusions if exclusion.rule == rule.name)
+
+
 FIGURES: Final[Mapping[str, Callable[[Report], float]]] = {
     "similarity": _similarity,
-    "largest_source": lambda report: max((one.share for one in report.sources), default=0.0),
+    "largest_source": lambda report: max((source.share for source in report.sources), default=0.0),
     "coefficient_5": lambda report: report.coefficients.get(5, 0.0),
     "coefficient_25": lambda report: report.coefficients.get(25, 0.0),
     "originality": lambda report: max(
@@ -69,45 +75,48 @@ FIGURES: Final[Mapping[str, Callable[[Report], float]]] = {
     "citation": _citation,
     "self_citation": _self_citation,
 }
-"""Name of a figure → how a report yields it."""
+"""Name of a figure → how to compute it from a report."""
 
 
-def policies() -> list[str]:
-    """Names of the policies that come with the tool."""
+def list_policies() -> list[str]:
+    """List the names of the policies that come with plagcheck."""
     folder = files("plagcheck.findings").joinpath("policies")
     return sorted(Path(item.name).stem for item in folder.iterdir() if item.name.endswith(".toml"))
 
 
 def load_policy(name: str) -> Policy:
-    """A policy by its name, or by the path of a file of the same form."""
-    if name in policies():
+    """Load a policy by its name, or from a file of the same form."""
+    if name in list_policies():
         content = files("plagcheck.findings").joinpath(f"policies/{name}.toml").read_bytes()
-        return _parsed(name, content)
+        return _parse_policy(name, content)
     try:
-        return _parsed(Path(name).stem, read_bounded(Path(name), MOST_BYTES))
+        return _parse_policy(Path(name).stem, read_bounded(Path(name), MOST_BYTES))
     except (OSError, UnicodeDecodeError) as problem:
         raise UsageProblem(
             f"There is no policy {name}, and no file of that name can be read.",
-            f"There are {', '.join(policies())}.",
+            f"There are {', '.join(list_policies())}.",
         ) from problem
 
 
-def with_policy(report: Report, policy: Policy) -> Report:
-    """The report with the policy's figures; one that was not checked has none."""
+def apply_policy(report: Report, policy: Policy) -> Report:
+    """Return the report with the policy's figures; a report on an unchecked submission has none."""
     if report.similarity is None:
         return report
-    measures = tuple(_measure(gate, FIGURES[gate.name](report)) for gate in policy.gates)
+    measures = tuple(_measure(report, measure) for measure in policy.measures)
     return replace(report, policy=PolicyView(policy.id, policy.title, policy.basis, measures))
 
 
-def _measure(gate: Gate, value: float) -> Measure:
-    above, below = gate.fail_above, gate.fail_below
+def _measure(report: Report, measure: PolicyMeasure) -> Measure:
+    value = FIGURES[measure.name](report)
+    above, below = measure.fail_above, measure.fail_below
     passed = (above is None or value <= above) and (below is None or value >= below)
-    band = next((band.name for band in gate.bands if band.up_to is None or value <= band.up_to), "")
-    return Measure(gate.name, round(value, 6), band, above if above is not None else below, passed)
+    bands = (band for band in measure.bands if band.up_to is None or value <= band.up_to)
+    band = next((band.name for band in bands), "")
+    limit = above if above is not None else below
+    return Measure(measure.name, round(value, 6), band, limit, passed)
 
 
-def _parsed(name: str, written: bytes) -> Policy:
+def _parse_policy(name: str, written: bytes) -> Policy:
     try:
         content = parse_toml(written)
         policy = Policy(
@@ -115,7 +124,7 @@ def _parsed(name: str, written: bytes) -> Policy:
             str(content["title"]),
             str(content.get("basis", "")),
             tuple(rule for rule in ZONE_RULES if rule in content.get("exclude", ())),
-            tuple(_gate(entry) for entry in content["measures"]),
+            tuple(_parse_measure(entry) for entry in content["measures"]),
         )
         unknown = [rule for rule in content.get("exclude", ()) if rule not in ZONE_RULES]
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
@@ -131,13 +140,17 @@ def _parsed(name: str, written: bytes) -> Policy:
     return policy
 
 
-def _gate(entry: dict[str, Any]) -> Gate:
+def _parse_measure(entry: dict[str, Any]) -> PolicyMeasure:
     name = entry["name"]
     if name not in FIGURES:
         raise ValueError(f"no figure {name!r}; there are {', '.join(FIGURES)}")
-    bands = tuple(Band(str(band["name"]), _share(band, "up_to")) for band in entry.get("bands", ()))
-    return Gate(name, _share(entry, "fail_above"), _share(entry, "fail_below"), bands)
+    bands = tuple(
+        Band(str(band["name"]), _parse_share(band, "up_to")) for band in entry.get("bands", ())
+    )
+    return PolicyMeasure(
+        name, _parse_share(entry, "fail_above"), _parse_share(entry, "fail_below"), bands
+    )
 
 
-def _share(entry: Mapping[str, Any], key: str) -> float | None:
+def _parse_share(entry: Mapping[str, Any], key: str) -> float | None:
     return float(entry[key]) / 100 if key in entry else None

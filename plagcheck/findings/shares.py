@@ -1,65 +1,53 @@
-"""Shares of pages and sections, and the coefficients that some institutions count by."""
+"""Pages and sections of a submission, each with its share of similar words."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.findings.copied_runs import RUN_LENGTHS, copied_runs
-from plagcheck.findings.coverage import inside
-from plagcheck.findings.exclusions import Judged
-from plagcheck.findings.ruler import Ruler
-from plagcheck.findings.zones import Layout
+from plagcheck.findings.counted_words import CountedWords
+from plagcheck.findings.inputs import Layout
+from plagcheck.findings.judgement import Judgement
+from plagcheck.findings.rules import contents
 from plagcheck.model import Fingerprint, Part, Span
 
 
-def pages_of(taken: Fingerprint, counting: NDArray[np.bool_]) -> tuple[Part, ...]:
-    """The pages of a submission, each with its share."""
-    return _parts(taken, counting, [(start, "") for start in taken.document.page_starts])
+def list_pages(submission: Fingerprint, judgement: Judgement) -> tuple[Part, ...]:
+    """List the pages of a submission."""
+    starts = [(start, "") for start in submission.document.page_starts]
+    return _cut_parts(submission, judgement.similar, starts)
 
 
-def sections_of(taken: Fingerprint, layout: Layout, found: Judged) -> tuple[Part, ...]:
-    """The sections of a submission by its headings; those a table of contents lists are none."""
-    listed = [Span(zone.start, zone.end) for zone in found.zones if zone.rule == "contents"]
-    edges = [
+def list_sections(
+    submission: Fingerprint, layout: Layout, judgement: Judgement
+) -> tuple[Part, ...]:
+    """List the sections of a submission; a line in a table of contents begins none."""
+    tables = [
+        Span(zone.start, zone.end) for zone in judgement.zones if zone.rule == contents.RULE.name
+    ]
+    starts = [
         (start, title)
         for start, title in layout.headings
-        if not any(span.start <= start < span.end for span in listed)
+        if not any(table.start <= start < table.end for table in tables)
     ]
-    if edges and edges[0][0] > 0:
-        edges.insert(0, (0, ""))
-    parts = _parts(taken, found.counting, edges)
-    return tuple(part for part in parts if part.title or part.place.end > part.place.start)
+    if starts and starts[0][0] > 0:
+        starts.insert(0, (0, ""))
+    parts = _cut_parts(submission, judgement.similar, starts)
+    return tuple(part for part in parts if part.title or part.word_span.end > part.word_span.start)
 
 
-def coefficients(taken: Fingerprint, found: Judged) -> dict[int, float]:
-    """For each length, the share of counted words in runs of so many that the source has."""
-    ruler = Ruler(taken.text)
-    counting = [passage for passage in found.passages if passage.excluded is None]
-    shares = {}
-    for length in RUN_LENGTHS:
-        spans = [
-            Span(passage.submission.start + run.start, passage.submission.start + run.end)
-            for passage in counting
-            for run in copied_runs(passage.submission.text, passage.origin.text, length)
-        ]
-        words = int((inside(taken.text, spans) & found.counting).sum())
-        shares[length] = ruler.share(words)
-    return shares
-
-
-def _parts(
-    taken: Fingerprint, counting: NDArray[np.bool_], edges: list[tuple[int, str]]
+def _cut_parts(
+    submission: Fingerprint, similar: NDArray[np.bool_], starts: list[tuple[int, str]]
 ) -> tuple[Part, ...]:
-    """The text cut at these characters, each piece with the name given."""
-    text, document = taken.text, taken.document
-    ruler = Ruler(text)
-    similar = counting[text.counted]
-    ends = [*(start for start, _ in edges[1:]), len(document.text)] if edges else []
+    """Cut the text at these characters; each part gets the title beside its first character."""
+    text, document = submission.text, submission.document
+    counted_words = CountedWords(text)
+    similar_words = similar[text.counted]
+    ends = [*(start for start, _ in starts[1:]), len(document.text)] if starts else []
     parts = []
-    for (start, title), end in zip(edges, ends, strict=True):
-        place = ruler.place(start, end)
-        inner = similar[place.start : place.end]
-        share = round(float(inner.mean()), 6) if len(inner) else 0.0
-        parts.append(Part(title, start, document.page_at(start), place, share))
+    for (start, title), end in zip(starts, ends, strict=True):
+        word_span = counted_words.find_span(start, end)
+        inside = similar_words[word_span.start : word_span.end]
+        share = round(float(inside.mean()), 6) if len(inside) else 0.0
+        parts.append(Part(title, start, document.page_at(start), word_span, share))
     return tuple(parts)

@@ -15,19 +15,20 @@ from typing import Literal
 
 from plagcheck.model.corpus_map import CorpusMap as CorpusMap
 from plagcheck.model.corpus_map import Likeness as Likeness
-from plagcheck.model.extents import NOWHERE as NOWHERE
-from plagcheck.model.extents import RULES as RULES
-from plagcheck.model.extents import ZONE_RULES as ZONE_RULES
-from plagcheck.model.extents import Exclusion as Exclusion
-from plagcheck.model.extents import Exclusions as Exclusions
-from plagcheck.model.extents import Known as Known
-from plagcheck.model.extents import Measure as Measure
-from plagcheck.model.extents import Part as Part
-from plagcheck.model.extents import PolicyView as PolicyView
-from plagcheck.model.extents import Rule as Rule
-from plagcheck.model.extents import Span as Span
-from plagcheck.model.extents import Waiver as Waiver
-from plagcheck.model.extents import Zone as Zone
+from plagcheck.model.exclusions import RULE_NAMES as RULE_NAMES
+from plagcheck.model.exclusions import ZONE_RULES as ZONE_RULES
+from plagcheck.model.exclusions import BaselinePassage as BaselinePassage
+from plagcheck.model.exclusions import Exclusion as Exclusion
+from plagcheck.model.exclusions import Exclusions as Exclusions
+from plagcheck.model.exclusions import RuleName as RuleName
+from plagcheck.model.exclusions import Waiver as Waiver
+from plagcheck.model.exclusions import Zone as Zone
+from plagcheck.model.exclusions import ZoneRuleName as ZoneRuleName
+from plagcheck.model.policies import Measure as Measure
+from plagcheck.model.policies import PolicyView as PolicyView
+from plagcheck.model.spans import NOWHERE as NOWHERE
+from plagcheck.model.spans import Part as Part
+from plagcheck.model.spans import Span as Span
 from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
 from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE
 from plagcheck.model.words import TEXT_NOT_STORED as TEXT_NOT_STORED
@@ -158,7 +159,7 @@ class Passage:
     """The rule that took it out of the count."""
     reason: str = ""
     """What the rule has to say of this one: a waiver's words, the glob that named the source."""
-    place: Span = NOWHERE
+    word_span: Span = NOWHERE
     """Its counted words on the submission's side."""
     hash: str = ""
     """Names the passage by the words of the submission's side; waivers refer to it."""
@@ -232,7 +233,8 @@ class Submission:
 class Failure:
     """A gate that a submission does not pass."""
 
-    gate: Literal["flag", "source", "policy", "similarity"]
+    gate: str
+    """Name of the gate, as in `findings.gates.GATES`."""
     value: float = 0.0
     limit: float = 0.0
     name: str = ""
@@ -261,8 +263,8 @@ class Report:
     flags: tuple[Flag, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
-    """What was taken out of the count, in the order of `RULES`; rules that took nothing stand
-    here too if they were on."""
+    """What each rule excluded, in the order of `RULE_NAMES`; a rule that was on is listed even
+    if it excluded nothing."""
     zones: tuple[Zone, ...] = ()
     pages: tuple[Part, ...] = ()
     """Empty for formats that have no pages."""

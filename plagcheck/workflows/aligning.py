@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from plagcheck.findings.report import Origin
+from plagcheck.findings.inputs import AlignedSources, SourceFacts
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Pairs
-from plagcheck.model import Fingerprint, Passage, Reason, Settings, Skipped
+from plagcheck.model import Fingerprint, Reason, Settings, Skipped
 from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
 from plagcheck.workflows.analyzer import Given, Workshop
 from plagcheck.workflows.trusting import analysing_stored, check_elements
-
-
-class Aligned(NamedTuple):
-    """What came of looking closely at candidates."""
-
-    passages: list[Passage]
-    named: dict[str, Origin]
-    """The sources that have passages."""
-    skipped: list[Skipped]
-    unquoted: int
-    """How many of the sources are known by signatures and offsets only."""
 
 
 class Look:
@@ -45,12 +33,12 @@ class Look:
         self._numbering = Numbering()
         self._mine = taken.document, Side.of(taken.text, taken.elements, self._numbering)
 
-    def __call__(self, candidate: tuple[Stored, Pairs]) -> Aligned:
+    def __call__(self, candidate: tuple[Stored, Pairs]) -> AlignedSources:
         """The passages that the submission shares with one candidate."""
         stored, pairs = candidate
         if (stored.path, stored.sha256) == self._itself:
             known_as = Skipped(stored.path, Reason.SELF, "the submission itself is indexed")
-            return Aligned([], {}, [known_as], 0)
+            return AlignedSources([], {}, [known_as], 0)
         document = self._snapshot.document(stored)
         facts = stored.path, stored.sha256, stored.title
         if stored.has_text:
@@ -59,22 +47,22 @@ class Look:
             check_elements(stored, elements, pairs)
             theirs = document, Side.of(text, elements, self._numbering)
             found = align(pairs, self._mine, theirs, stored.id, self._settings, self._search)
-            known = Origin.of(*facts, text)
+            known = SourceFacts.from_text(*facts, text)
         else:
             outline = Outline(document, self._snapshot.spans(stored))
             found = align_outline(pairs, self._mine, outline, stored.id, self._settings)
-            known = Origin(*facts, outline.spans[0])
+            known = SourceFacts(*facts, outline.spans[0])
         if not found:
-            return Aligned([], {}, [], 0)
-        return Aligned(found, {stored.id: known}, [], int(not stored.has_text))
+            return AlignedSources([], {}, [], 0)
+        return AlignedSources(found, {stored.id: known}, [], int(not stored.has_text))
 
 
-def joined(parts: Iterable[Aligned]) -> Aligned:
+def joined(parts: Iterable[AlignedSources]) -> AlignedSources:
     """What came of all candidates of one submission, in their order."""
-    whole = Aligned([], {}, [], 0)
+    whole = AlignedSources([], {}, [], 0)
     for part in parts:
         whole.passages.extend(part.passages)
-        whole.named.update(part.named)
+        whole.sources.update(part.sources)
         whole.skipped.extend(part.skipped)
         whole = whole._replace(unquoted=whole.unquoted + part.unquoted)
     return whole

@@ -12,8 +12,15 @@ from numpy.typing import NDArray
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Copies, Engine, engine_for
 from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.findings.report import Basis, not_checked, report_of
-from plagcheck.findings.zones import Layout
+from plagcheck.findings.inputs import (
+    AlignedSources,
+    CheckedSubmission,
+    Layout,
+    ReportConfig,
+    RuleChoices,
+)
+from plagcheck.findings.judgement import find_layout
+from plagcheck.findings.report import build_report, build_unchecked_report
 from plagcheck.index import (
     Snapshot,
     Stored,
@@ -35,7 +42,7 @@ from plagcheck.model import (
 from plagcheck.passages import Search
 from plagcheck.remote.address import Place
 from plagcheck.text import load_ahead, loaded
-from plagcheck.workflows.aligning import Aligned, Look, itself, joined
+from plagcheck.workflows.aligning import Look, itself, joined
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
 from plagcheck.workflows.broken_readers import WORKER_DIED
 from plagcheck.workflows.clock import Clock
@@ -124,7 +131,7 @@ def _check(order: Order, hands: int, given: Given) -> Report:
 
     taken = shop.take(given)
     if isinstance(taken, Skipped):
-        return not_checked(basis, given.shown, taken)
+        return build_unchecked_report(basis, given.shown, taken)
     clock.lap("read and sign")
     loaded()  # no copies beside a thread
     with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
@@ -147,21 +154,21 @@ def _check(order: Order, hands: int, given: Given) -> Report:
 
 
 def _beside(
-    shop: Workshop, snapshot: Snapshot, settings: Settings, basis: Basis, taken: Fingerprint
+    shop: Workshop, snapshot: Snapshot, settings: Settings, basis: ReportConfig, taken: Fingerprint
 ) -> tuple[list[NearDuplicate], Layout]:
     """What a report says of a submission as a whole; it needs no matches."""
     mine = shingles_of(taken.text, taken.elements)
     near = near_documents(shop, shop.whole(taken), mine, snapshot, settings)
-    return [*near], basis.layout(taken)
+    return [*near], find_layout(taken, basis.choices)
 
 
 def reported(
-    basis: Basis,
+    basis: ReportConfig,
     snapshot: Snapshot,
     given: Given,
     taken: Fingerprint,
     layout: Layout,
-    found: Aligned,
+    found: AlignedSources,
     near: Iterable[NearDuplicate],
     common: NDArray[np.bool_],
     seconds: dict[str, float],
@@ -169,10 +176,7 @@ def reported(
     """The report on a submission, itself left out if it is indexed."""
     own = itself(snapshot, given, taken)
     others = [one for one in near if (one.path, one.sha256) != own]
-    passages, named, skipped, unquoted = found
-    return report_of(
-        basis, taken, layout, passages, named, skipped, others, common, seconds, unquoted
-    )
+    return build_report(basis, CheckedSubmission(taken, layout, found, others, common, seconds))
 
 
 def candidates(
@@ -247,5 +251,5 @@ def lost_report(order: Order, given: Given) -> Report:
     """The report on a submission over which workers died."""
     detail = f"{WORKER_DIED} while checking it"
     lost = Skipped(given.shown, Reason.CRASHED, detail)
-    basis = Basis(order.tools.recipe, order.settings, {}, order.exclusions)
-    return not_checked(basis, given.shown, lost)
+    basis = ReportConfig(order.tools.recipe, order.settings, {}, RuleChoices(order.exclusions))
+    return build_unchecked_report(basis, given.shown, lost)

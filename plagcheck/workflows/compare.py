@@ -8,7 +8,9 @@ import numpy as np
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Inline
-from plagcheck.findings.report import Origin, not_checked, report_of
+from plagcheck.findings.inputs import AlignedSources, CheckedSubmission, SourceFacts
+from plagcheck.findings.judgement import find_layout
+from plagcheck.findings.report import build_report, build_unchecked_report
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import Followed, follow, own_distance
 from plagcheck.model import Exclusions, Fingerprint, NearDuplicate, Report, Settings, Skipped
@@ -55,9 +57,9 @@ def compare(
     shop, clock = workshop(tools), Clock()
     mine, theirs = shop.take(one), shop.take(other)
     if isinstance(mine, Skipped):
-        return not_checked(basis, one.shown, mine)
+        return build_unchecked_report(basis, one.shown, mine)
     if isinstance(theirs, Skipped):
-        return not_checked(basis, one.shown, theirs, mine)
+        return build_unchecked_report(basis, one.shown, theirs, mine)
     clock.lap("read and sign")
     followed = pairs_between(mine, theirs, shop, settings)
     clock.lap("match")
@@ -73,12 +75,15 @@ def compare(
     )
     clock.lap("align")
     facts = other.shown, theirs.document.sha256, theirs.document.title
-    named = {source_id: Origin.of(*facts, theirs.text)}
+    named = {source_id: SourceFacts.from_text(*facts, theirs.text)}
     alike = resemblance(*(shingles_of(one.text, one.elements) for one in (mine, theirs)))
     near = [NearDuplicate(source_id, *facts, alike)]
     near = near if alike >= settings.near_duplicate else []
-    layout = basis.layout(mine)
-    return report_of(basis, mine, layout, passages, named, [], near, followed.common, clock.seconds)
+    aligned = AlignedSources(passages, named, [], 0)
+    layout = find_layout(mine, basis.choices)
+    return build_report(
+        basis, CheckedSubmission(mine, layout, aligned, near, followed.common, clock.seconds)
+    )
 
 
 def pairs_between(

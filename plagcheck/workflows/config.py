@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plagcheck.errors import UsageProblem
-from plagcheck.findings.report import Basis
+from plagcheck.findings.inputs import ReportConfig, RuleChoices
 from plagcheck.model import Document, Exclusions, Settings, Skipped, Text
 from plagcheck.workflows.analyzer import Given, Tools, workshop
 
@@ -23,10 +23,11 @@ class Order(NamedTuple):
     templates: tuple[Document, ...] = ()
     """The exclusions' templates, read."""
 
-    def basis(self) -> Basis:
+    def basis(self) -> ReportConfig:
         """What a report is made with."""
         texts = tuple(_analysed(self.tools, template) for template in self.templates)
-        return Basis(self.tools.recipe, self.settings, self.facts, self.exclusions, texts)
+        choices = RuleChoices(self.exclusions, texts)
+        return ReportConfig(self.tools.recipe, self.settings, self.facts, choices)
 
 
 def read_templates(order: Order) -> tuple[Document, ...]:

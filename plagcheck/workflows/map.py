@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plagcheck.findings.report import tool_facts
+from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot
 from plagcheck.model import CorpusMap, Likeness, Settings
 from plagcheck.workflows.check import index_facts
@@ -26,7 +26,7 @@ def map_index(index: Path, near_duplicate: float | None = None) -> CorpusMap:
         for one, other, similarity in pairs
     ]
     return CorpusMap(
-        tool=tool_facts(),
+        tool=describe_tool(),
         index=index_facts(snapshot),
         recipe=snapshot.catalogue.recipe.as_dict(),
         least=Settings().near_duplicate if near_duplicate is None else near_duplicate,

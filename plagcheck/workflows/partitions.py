@@ -24,10 +24,11 @@ import numpy as np
 
 from plagcheck.engine import Engine, in_batches
 from plagcheck.errors import WorkLost
+from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot, Stored
 from plagcheck.matching import Asked, Found, Pairs
 from plagcheck.model import NearDuplicate, Report
-from plagcheck.workflows.aligning import Aligned, joined
+from plagcheck.workflows.aligning import joined
 from plagcheck.workflows.analyzer import Given
 from plagcheck.workflows.check import index_words, lost_report, ranked
 from plagcheck.workflows.clock import Clock
@@ -119,7 +120,7 @@ def _checked(
     ]
     alike = [ranked(one, snapshot, order.settings.candidates) for one in gathered]
     looks = [(look,) for look in _looks(signed, alike, workers)]
-    parts_of: list[list[Aligned]] = [[] for _ in signed]
+    parts_of: list[list[AlignedSources]] = [[] for _ in signed]
     lost: set[int] = set()
     work = partial(look_closer, order, index_words(snapshot))
     for number, closer in in_batches(engine, work, looks, lambda look: (look.number, None)):

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged, UsageProblem
-from plagcheck.findings.report import not_checked
+from plagcheck.findings.inputs import AlignedSources
+from plagcheck.findings.judgement import find_layout
+from plagcheck.findings.report import build_unchecked_report
 from plagcheck.index import Segment, Snapshot, Stored
 from plagcheck.matching import Apart, Found, Pairs, hits_of, own_distance, pairs_of, places_of
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Numbers, Report, Skipped
 from plagcheck.passages import Search
-from plagcheck.workflows.aligning import Aligned, Look, joined
+from plagcheck.workflows.aligning import Look, joined
 from plagcheck.workflows.analyzer import Given, workshop
 from plagcheck.workflows.check import reported
 from plagcheck.workflows.config import Order
@@ -80,7 +82,7 @@ class Verdict(NamedTuple):
     """All that a report is made of."""
 
     signed: Signed
-    aligned: Aligned
+    aligned: AlignedSources
     near: list[NearDuplicate]
     common: NDArray[np.bool_]
     seconds: dict[str, float]
@@ -92,7 +94,7 @@ def sign(order: Order, batch: Sequence[Given]) -> Signed | Report:
     (given,) = batch
     taken = shop.take(given)
     if isinstance(taken, Skipped):
-        return not_checked(order.basis(), given.shown, taken)
+        return build_unchecked_report(order.basis(), given.shown, taken)
     return Signed(given, taken, shop.whole(taken), shingles_of(taken.text, taken.elements))
 
 
@@ -142,7 +144,9 @@ def find_pairs(
     return answers
 
 
-def look_closer(order: Order, words: int, looks: Sequence[Closer]) -> tuple[int, Aligned | None]:
+def look_closer(
+    order: Order, words: int, looks: Sequence[Closer]
+) -> tuple[int, AlignedSources | None]:
     """Look closely at candidates."""
     shop = workshop(order.tools)
     ((number, signed, alike),) = looks
@@ -155,7 +159,7 @@ def make_report(order: Order, batch: Sequence[Verdict]) -> Report:
     """Make a report."""
     (one,) = batch
     basis, snapshot, (given, taken, _, _) = order.basis(), _opened(order), one.signed
-    layout = basis.layout(taken)
+    layout = find_layout(taken, basis.choices)
     return reported(
         basis, snapshot, given, taken, layout, one.aligned, one.near, one.common, one.seconds
     )

@@ -24,7 +24,7 @@ from plagcheck.commands.exclusion_options import POLICIES
 from plagcheck.commands.found_settings import OPTIONS, Found
 from plagcheck.commands.main import cli
 from plagcheck.files import is_writable_by_others
-from plagcheck.findings.policy import policies
+from plagcheck.findings.policy import list_policies
 from plagcheck.findings.waivers import WAIVERS
 from tests.conftest import Run
 from tests.hostile.neighbours import give_away, make_shared_folder
@@ -198,7 +198,7 @@ def test_every_option_that_may_not_be_set_is_refused(folder: Path, run: Run) -> 
 
 
 def test_the_policies_are_known_without_loading_them() -> None:
-    assert list(POLICIES) == policies()
+    assert list(POLICIES) == list_policies()
 
 
 @pytest.mark.parametrize("name", ["memory-limit", "time-limit", "text-limit"])

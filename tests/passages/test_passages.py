@@ -5,11 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.findings.coverage import covered
-from plagcheck.findings.report import number_passages
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import find_pairs
-from plagcheck.model import Passage, Quote, Settings
+from plagcheck.model import Passage, Settings
 from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.passages.evidence import in_order
 from plagcheck.passages.facing import facing
@@ -142,26 +140,6 @@ def test_a_match_needs_common_words() -> None:
 )
 def test_kinds(submission: str, source: str, kind: str) -> None:
     assert kind_of(submission.split(), source.split()) == kind
-
-
-def passage(start: int, end: int, source: str = "a", excluded: str | None = None) -> Passage:
-    quote = Quote(start, end, None, "")
-    return Passage(0, source, "near", 1.0, 0, quote, quote, (), 50.0, None, excluded)
-
-
-def test_overlapping_passages_count_once() -> None:
-    text = analysed("one two three four five six")
-    assert covered(text, [passage(0, 13), passage(8, 18, "b")]).sum() == 4
-    assert covered(text, [passage(0, 13, excluded="quotation")]).sum() == 0
-
-
-def test_passages_are_numbered_in_reading_order() -> None:
-    ordered = number_passages([passage(9, 12), passage(0, 5, "b"), passage(0, 5, "a")])
-    assert [(one.id, one.submission.start, one.source) for one in ordered] == [
-        (1, 0, "a"),
-        (2, 0, "b"),
-        (3, 9, "a"),
-    ]
 
 
 @given(st.lists(st.integers(0, 9), max_size=30), st.lists(st.integers(0, 9), max_size=30))

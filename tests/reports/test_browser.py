@@ -36,7 +36,7 @@ def placed(number: int, where: Span, of: str, text: str, **changes: object) -> P
         "id": number, "source": of, "kind": "verbatim", "similarity": 1.0,
         "words": where.end - where.start, "submission": quote,
         "origin": Quote(0, end - start, 3, quote.text.replace("w00", "v00")),
-        "pairs": ((1, 2), (3, 4)), "score": 50.0, "place": where, "hash": f"{number:016x}",
+        "pairs": ((1, 2), (3, 4)), "score": 50.0, "word_span": where, "hash": f"{number:016x}",
     }  # fmt: skip
     return Passage(**(values | changes))  # type: ignore[arg-type]
 
@@ -233,7 +233,7 @@ def test_hostile_text_is_shown_as_text(opened: Opened) -> None:
         base.passages[0],
         submission=Quote(0, len(evil), 1, evil),
         origin=Quote(0, len(evil), 1, evil.upper()),
-        place=NOWHERE,
+        word_span=NOWHERE,
     )
     made = replace(
         base,

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, ValidationError
 
-from plagcheck.model import RULES, Kind, Reason, Report
+from plagcheck.model import RULE_NAMES, Kind, Reason, Report
 from plagcheck.reports.escape import json_safe
 from plagcheck.reports.machine.json_report import report_as_dict, schema
 
@@ -35,7 +35,7 @@ def test_the_schema_knows_every_kind_and_reason() -> None:
     assert definitions["skipped"]["properties"]["reason"]["enum"] == [
         reason.value for reason in Reason
     ]
-    assert definitions["rule"]["enum"] == list(RULES)
+    assert definitions["rule"]["enum"] == list(RULE_NAMES)
 
 
 def test_no_object_of_the_schema_is_open_by_accident() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import plagcheck
-from plagcheck.model import RULES, Kind, Report
+from plagcheck.model import RULE_NAMES, Kind, Report
 from plagcheck.reports import LANGUAGES, WRITERS
 from plagcheck.reports.messages.loading import PLURALS, flag_kinds, language_of, messages
 from plagcheck.reports.messages.wording import wording
@@ -123,7 +123,7 @@ def test_a_locale_has_a_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_kinds_and_flags_have_words(language: str) -> None:
     table = messages(language).table
-    assert set(table["rules"]) == set(RULES)
+    assert set(table["rules"]) == set(RULE_NAMES)
     assert set(table["kinds"]) == set(Kind.__args__)  # type: ignore[attr-defined]
     assert {"hidden_text", "broken_text_layer", "lying_text_layer"} <= set(flag_kinds())
 

@@ -1,29 +1,24 @@
-"""What does not count, and why: one small file for each rule.
+"""Rules of exclusion, one file each, named after the rule.
 
-Rules of a first sort find zones, stretches of the submission whose words do not count: quotations,
-the bibliography, the contents, the title page, a template's words, phrases that many sources have.
-Those of the second sort take out whole passages: short ones, those of sources that are ignored or
-the author's own, waived ones, those of an earlier report.
+To add one, add its name to `model.RuleName` and write `rules/NAME.py` with a `Rule` called `RULE`;
+the messages of each language and the JSON schema need its name, too. tests/contracts/test_rules.py
+runs over all of them.
 """
 
-from plagcheck.findings.rules.baseline import known_already
-from plagcheck.findings.rules.bibliography import bibliography
-from plagcheck.findings.rules.common import common_phrases
-from plagcheck.findings.rules.contents import contents
-from plagcheck.findings.rules.quotations import quotations
-from plagcheck.findings.rules.sources import named_by
-from plagcheck.findings.rules.template import of_template
-from plagcheck.findings.rules.title_page import title_page
-from plagcheck.findings.rules.waivers import waived
+from __future__ import annotations
 
-__all__ = [
-    "bibliography",
-    "common_phrases",
-    "contents",
-    "known_already",
-    "named_by",
-    "of_template",
-    "quotations",
-    "title_page",
-    "waived",
-]
+from importlib import import_module
+
+from plagcheck.findings.rules.interface import Rule
+from plagcheck.model import RULE_NAMES, RuleName
+
+__all__ = ["RULES", "Rule"]
+
+
+def _load(name: RuleName) -> Rule:
+    rule: Rule = import_module(f"{__name__}.{name}").RULE
+    return rule
+
+
+RULES: tuple[Rule, ...] = tuple(_load(name) for name in RULE_NAMES)
+"""Every rule, in the order of `RULE_NAMES`: the first that applies to a passage wins."""

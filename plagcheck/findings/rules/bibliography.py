@@ -1,13 +1,15 @@
-"""Lists of references, known by their heading and by what their lines look like."""
+"""Lists of references: their heading, and the lines below it that look like entries."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 
-from plagcheck.findings.headings import Line, bare, heading, lines
-from plagcheck.findings.plain_words import word_count
-from plagcheck.model import Span
+from plagcheck.findings.headings import TextLine, parse_heading, split_lines, strip_numbering
+from plagcheck.findings.inputs import RuleChoices
+from plagcheck.findings.plain_words import count_plain_words
+from plagcheck.findings.rules.interface import Rule, ZoneRule
+from plagcheck.model import Fingerprint, Span
 
 _TITLE = re.compile(
     r"(?:list of )?(?:references|sources|works cited|literature cited|cited literature)"
@@ -29,41 +31,53 @@ _ENTRY_MARK = re.compile(
     re.IGNORECASE,
 )
 _LOOSE_WORDS = 60
-"""So many words without a mark of an entry are no list of references any more."""
+"""More words without the marks of an entry end the list."""
 _WORDS_PER_MARK = 60
-"""A paragraph with fewer marks than one in so many words is prose that mentions a year."""
+"""A paragraph with fewer marks than one per this many words is prose that mentions a year."""
 _FEWEST_ENTRIES = 2
 _LONGEST_TITLE = 80
 
 
-def bibliography(text: str) -> Iterator[Span]:
-    """Each list of references, with its heading."""
-    all_lines = lines(text)
-    place = 0
-    while place < len(all_lines):
-        if not _is_title(all_lines[place]):
-            place += 1
+class BibliographyRule(ZoneRule):
+    """Excludes lists of references."""
+
+    name = "bibliography"
+
+    def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterator[Span]:  # noqa: ARG002
+        """Find each list of references."""
+        return find_bibliographies(submission.document.text)
+
+
+RULE: Rule = BibliographyRule()
+
+
+def find_bibliographies(text: str) -> Iterator[Span]:
+    """Yield each list of references, with its heading."""
+    lines = split_lines(text)
+    number = 0
+    while number < len(lines):
+        if not _is_title(lines[number]):
+            number += 1
             continue
-        last, entries = _end(all_lines, place + 1)
+        last, entries = _find_end(lines, number + 1)
         if entries >= _FEWEST_ENTRIES:
-            end = all_lines[last].start + len(all_lines[last].text)
-            yield Span(all_lines[place].start, end)
-            place = last
-        place += 1
+            yield Span(lines[number].start, lines[last].start + len(lines[last].text))
+            number = last
+        number += 1
 
 
-def _end(all_lines: Sequence[Line], first: int) -> tuple[int, int]:
-    """The last line that belongs to a list of references, and how many had an entry's marks."""
+def _find_end(lines: Sequence[TextLine], first: int) -> tuple[int, int]:
+    """Return the last line of a list of references, and how many lines look like entries."""
     last, entries, loose = first - 1, 0, 0
-    for place in range(first, len(all_lines)):
-        line = all_lines[place]
-        found = heading(line)
-        if (found and found.strong) or _is_title(line):
+    for number in range(first, len(lines)):
+        line = lines[number]
+        heading = parse_heading(line)
+        if (heading and heading.strong) or _is_title(line):
             break
-        words = word_count(line.text)
+        words = count_plain_words(line.text)
         marks = len(_ENTRY_MARK.findall(line.text))
         if marks and words <= marks * _WORDS_PER_MARK:
-            last, entries, loose = place, entries + 1, 0
+            last, entries, loose = number, entries + 1, 0
             continue
         loose += words
         if loose > _LOOSE_WORDS:
@@ -71,5 +85,5 @@ def _end(all_lines: Sequence[Line], first: int) -> tuple[int, int]:
     return last, entries
 
 
-def _is_title(line: Line) -> bool:
-    return len(line.text) <= _LONGEST_TITLE and bool(_TITLE.fullmatch(bare(line.text)))
+def _is_title(line: TextLine) -> bool:
+    return len(line.text) <= _LONGEST_TITLE and bool(_TITLE.fullmatch(strip_numbering(line.text)))

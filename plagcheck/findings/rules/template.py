@@ -1,4 +1,4 @@
-"""Words that everyone is given: forms, declarations, assignments."""
+"""Words of a template that every author is given: forms, declarations, assignments."""
 
 from __future__ import annotations
 
@@ -6,24 +6,45 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from plagcheck.findings.plain_words import sequences
-from plagcheck.findings.ruler import runs
-from plagcheck.model import Span, Text
+from plagcheck.findings.inputs import RuleChoices
+from plagcheck.findings.masks import find_true_runs
+from plagcheck.findings.plain_words import list_word_runs
+from plagcheck.findings.rules.interface import Rule
+from plagcheck.model import Exclusions, Fingerprint, Span, Text
 
 _WORDS = 5
-"""Words in a row by which a template is known; a blank filled in breaks only those over it."""
+"""Words in a run that identifies a template; a filled-in blank breaks only the runs across it."""
 
 
-def of_template(text: Text, templates: Iterable[Text]) -> Iterator[Span]:
-    """Stretches of a text that stand in a template, too."""
-    known = {run for template in templates for run in sequences(_words(template), _WORDS)}
+class TemplateRule(Rule):
+    """Excludes the words of templates."""
+
+    name = "template"
+
+    def is_on(self, exclusions: Exclusions) -> bool:
+        """Tell whether any template is given."""
+        return bool(exclusions.templates)
+
+    def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterator[Span]:
+        """Find the words of the templates."""
+        return find_template_words(submission.text, choices.templates)
+
+
+RULE: Rule = TemplateRule()
+
+
+def find_template_words(text: Text, templates: Iterable[Text]) -> Iterator[Span]:
+    """Yield the spans of a text whose words are also in a template."""
+    in_templates = {
+        run for template in templates for run in list_word_runs(_list_words(template), _WORDS)
+    }
     mask = np.zeros(len(text), dtype=bool)
-    for place, run in enumerate(sequences(_words(text), _WORDS)):
-        if run in known:
-            mask[place : place + _WORDS] = True
-    for first, last in runs(mask):
+    for position, run in enumerate(list_word_runs(_list_words(text), _WORDS)):
+        if run in in_templates:
+            mask[position : position + _WORDS] = True
+    for first, last in find_true_runs(mask):
         yield Span(int(text.starts[first]), int(text.ends[last - 1]))
 
 
-def _words(text: Text) -> list[str]:
+def _list_words(text: Text) -> list[str]:
     return [text.words[number] for number in text.word_ids.tolist()]

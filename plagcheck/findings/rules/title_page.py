@@ -1,12 +1,14 @@
-"""The title page: what every thesis of an institution has in common."""
+"""The title page, which the theses of an institution have in common."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from plagcheck.findings.headings import bare, heading, lines
-from plagcheck.model import Span
+from plagcheck.findings.headings import parse_heading, split_lines, strip_numbering
+from plagcheck.findings.inputs import RuleChoices
+from plagcheck.findings.rules.interface import Rule, ZoneRule
+from plagcheck.model import Fingerprint, Span
 
 _MOST_CHARACTERS = 2500
 _FEWEST_MARKS = 2
@@ -26,18 +28,34 @@ _MARKS = tuple(
 _TITLES = frozenset(("contents", "table of contents", "зміст", "содержание", "оглавление", "目录"))
 
 
-def title_page(text: str, page_starts: Sequence[int]) -> Span | None:
-    """The title page, if the text begins with one."""
-    end = page_starts[1] if len(page_starts) > 1 else _first_heading(text)
+class TitlePageRule(ZoneRule):
+    """Excludes the title page."""
+
+    name = "title_page"
+
+    def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterator[Span]:  # noqa: ARG002
+        """Find the title page, if there is one."""
+        document = submission.document
+        title_page = find_title_page(document.text, document.page_starts)
+        if title_page:
+            yield title_page
+
+
+RULE: Rule = TitlePageRule()
+
+
+def find_title_page(text: str, page_starts: Sequence[int]) -> Span | None:
+    """Find the title page, if the text begins with one."""
+    end = page_starts[1] if len(page_starts) > 1 else _find_first_heading(text)
     if end is None or end > _MOST_CHARACTERS:
         return None
-    said = sum(bool(mark.search(text[:end])) for mark in _MARKS)
-    return Span(0, end) if said >= _FEWEST_MARKS else None
+    marks = sum(bool(mark.search(text[:end])) for mark in _MARKS)
+    return Span(0, end) if marks >= _FEWEST_MARKS else None
 
 
-def _first_heading(text: str) -> int | None:
-    for line in lines(text[: 2 * _MOST_CHARACTERS]):
-        found = heading(line)
-        if (found and found.strong) or bare(line.text) in _TITLES:
+def _find_first_heading(text: str) -> int | None:
+    for line in split_lines(text[: 2 * _MOST_CHARACTERS]):
+        heading = parse_heading(line)
+        if (heading and heading.strong) or strip_numbering(line.text) in _TITLES:
             return line.start
     return None

@@ -167,7 +167,7 @@ def sections(report: Report, words: Wording) -> Html | None:
             "tr",
             el("th", capped(quoted(part.title), 120) or words.say("untitled"), scope="row"),
             el("td", words.percent(part.share)),
-            el("td", words.number(part.place.end - part.place.start)),
+            el("td", words.number(part.word_span.end - part.word_span.start)),
             el("td", _bar(part.share, "plain")),
         )
         for part in report.sections

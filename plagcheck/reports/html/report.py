@@ -132,14 +132,14 @@ def _data(report: Report, words: Wording) -> dict[str, Any]:
         "words": report.submission.words_counted,
         "similarity": report.similarity,
         "decimal": words.messages.table["decimal"],
-        "zones": [list(zone.place) for zone in report.zones],
+        "zones": [list(zone.word_span) for zone in report.zones],
         "passages": [
             {
                 "id": passage.id,
                 "source": passage.source,
                 "kind": passage.kind,
                 "words": passage.words,
-                "place": list(passage.place),
+                "place": list(passage.word_span),
                 "out": passage.excluded is not None,
             }
             for passage in report.passages

@@ -158,7 +158,7 @@ def _passage(passage: Passage) -> Mapping[str, Any]:
         "pairs": [list(pair) for pair in passage.pairs],
         "excluded": passage.excluded,
         "reason": passage.reason,
-        "place": list(passage.place),
+        "place": list(passage.word_span),
         "hash": passage.hash,
     }
 
@@ -182,7 +182,7 @@ def _zone(zone: Zone) -> Mapping[str, Any]:
         "start": zone.start,
         "end": zone.end,
         "page": zone.page,
-        "place": list(zone.place),
+        "place": list(zone.word_span),
     }
 
 
@@ -191,7 +191,7 @@ def _part(part: Part) -> Mapping[str, Any]:
         "title": part.title,
         "start": part.start,
         "page": part.page,
-        "place": list(part.place),
+        "place": list(part.word_span),
         "share": round(part.share, _DECIMALS),
     }
 

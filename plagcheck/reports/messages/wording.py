@@ -86,20 +86,19 @@ class Wording:
         return self.say("flag_unknown", kind=kind, n=self.number(flag.count)) + where
 
     def failure(self, failure: Failure) -> str:
-        """Why a gate is not passed."""
-        if failure.flag is not None:
-            kind, sentence = safe(failure.flag.kind), self.flag_sentence(failure.flag)
-            return self.say("failed_flag", kind=kind, sentence=sentence)
-        limit = self.messages.decimal(f"{100 * failure.limit:g}")
-        value = self.percent(failure.value)
-        if failure.gate == "source":
-            return self.say("failed_source", value=value, limit=limit, path=safe(failure.name))
-        if failure.gate == "policy":
-            named = self.messages.has(failure.name, "measures")
-            name = self.say(failure.name, "measures") if named else safe(failure.name)
-            policy = safe(failure.policy)
-            return self.say("failed_policy", name=name, value=value, limit=limit, policy=policy)
-        return self.say("failed_similarity", value=value, limit=limit)
+        """Why a gate is not passed; each gate has its message, which picks the blanks it needs."""
+        named = self.messages.has(failure.name, "measures")
+        return self.say(
+            failure.gate,
+            "gates",
+            value=self.percent(failure.value),
+            limit=self.messages.decimal(f"{100 * failure.limit:g}"),
+            path=safe(failure.name),
+            name=self.say(failure.name, "measures") if named else safe(failure.name),
+            policy=safe(failure.policy),
+            kind=safe(failure.flag.kind) if failure.flag else "",
+            sentence=self.flag_sentence(failure.flag) if failure.flag else "",
+        )
 
     def flag_line(self, flag: Flag) -> str:
         """A flag with its example made harmless, for formats that are plain text."""

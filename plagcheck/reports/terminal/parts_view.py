@@ -59,7 +59,7 @@ def parts(report: Report, words: Wording, options: ReportOptions) -> Iterator[Re
     rows.add_column(words.say("col_section"), overflow="fold")
     for part in found:
         title = capped(quoted(part.title), _LONGEST_TITLE) or words.say("untitled")
-        size = part.place.end - part.place.start
+        size = part.word_span.end - part.word_span.start
         rows.add_row(words.percent(part.share), words.number(size), Text(title))
     yield indented(rows)
 
@@ -90,8 +90,8 @@ def policy(report: Report, words: Wording) -> Iterator[RenderableType]:
 
 def _share(pages: Sequence[Part]) -> float:
     """Share of several pages together."""
-    words = sum(page.place.end - page.place.start for page in pages)
-    similar = sum(page.share * (page.place.end - page.place.start) for page in pages)
+    words = sum(page.word_span.end - page.word_span.start for page in pages)
+    similar = sum(page.share * (page.word_span.end - page.word_span.start) for page in pages)
     return similar / words if words else 0.0
 
 

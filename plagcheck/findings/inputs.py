@@ -1,0 +1,96 @@
+"""The records that a report is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import (
+    Exclusions,
+    Fingerprint,
+    NearDuplicate,
+    Numbers,
+    Passage,
+    RuleName,
+    Settings,
+    Skipped,
+    Span,
+    Text,
+)
+from plagcheck.recipe import Recipe
+
+
+class SourceFacts(NamedTuple):
+    """What a report says about a source, and where its counted words begin."""
+
+    path: str
+    sha256: str
+    title: str
+    starts: Numbers
+    """First characters of its counted words; of its elements if its text is not stored."""
+
+    @classmethod
+    def from_text(cls, path: str, sha256: str, title: str, text: Text) -> SourceFacts:
+        """Describe a source whose text is known."""
+        return cls(path, sha256, title, text.starts[text.counted])
+
+
+class AlignedSources(NamedTuple):
+    """The passages that alignment found, and their sources."""
+
+    passages: list[Passage]
+    sources: dict[str, SourceFacts]
+    """Sources with passages, by id."""
+    skipped: list[Skipped]
+    unquoted: int
+    """Number of sources whose text is not stored: signatures and offsets are all we have."""
+
+
+class Layout(NamedTuple):
+    """The structure of a submission, found in its text alone."""
+
+    zones: tuple[tuple[RuleName, Span], ...]
+    """Spans that a rule excludes."""
+    headings: tuple[tuple[int, str], ...]
+    """First character and title of each heading."""
+
+
+class RuleChoices(NamedTuple):
+    """What the user chose to exclude, with the files read."""
+
+    exclusions: Exclusions
+    templates: tuple[Text, ...] = ()
+    """The texts of `exclusions.templates`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportConfig:
+    """The choices behind a report; the report shows them so that anyone can reproduce it."""
+
+    recipe: Recipe
+    settings: Settings
+    index: dict[str, str | int]
+    """Facts of the index; empty if two documents were compared without one."""
+    choices: RuleChoices
+
+    def list_settings(self) -> dict[str, str | int | float]:
+        """List every setting of the check as a report shows it."""
+        return {**asdict(self.settings), **self.choices.exclusions.list_settings()}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSubmission:
+    """A submission with everything that was found for it."""
+
+    submission: Fingerprint
+    layout: Layout
+    aligned: AlignedSources
+    near_duplicates: Sequence[NearDuplicate]
+    common: NDArray[np.bool_]
+    """For each element, whether it is so common that not all its matches were followed."""
+    timings: dict[str, float]
+    """Stage → seconds."""

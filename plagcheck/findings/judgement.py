@@ -1,0 +1,203 @@
+"""What counts as similar: every rule of `rules/` is applied here, and nowhere else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.findings.counted_words import CountedWords
+from plagcheck.findings.headings import find_headings
+from plagcheck.findings.inputs import (
+    CheckedSubmission,
+    Layout,
+    ReportConfig,
+    RuleChoices,
+    SourceFacts,
+)
+from plagcheck.findings.masks import mask_passages, mask_spans
+from plagcheck.findings.rules import RULES
+from plagcheck.model import (
+    RULE_NAMES,
+    Exclusion,
+    Exclusions,
+    Fingerprint,
+    Passage,
+    Quote,
+    RuleName,
+    Span,
+    Text,
+    Zone,
+)
+
+Mask = NDArray[np.bool_]
+"""For each token of the submission."""
+
+_HASH_DIGITS = 16
+
+
+class Judgement(NamedTuple):
+    """The passages of a submission after every rule was applied."""
+
+    passages: tuple[Passage, ...]
+    zones: tuple[Zone, ...]
+    exclusions: tuple[Exclusion, ...]
+    similar: Mask
+    """Tokens that count as similar."""
+
+
+def find_layout(submission: Fingerprint, choices: RuleChoices) -> Layout:
+    """Find the zones and headings of a submission.
+
+    This needs no passages, so a check does it while candidates are aligned.
+    """
+    zones = (
+        (rule.name, span)
+        for rule in RULES
+        if rule.is_on(choices.exclusions)
+        for span in rule.find_zones(submission, choices)
+    )
+    headings = find_headings(submission.document.text)
+    return Layout(tuple(zones), tuple((heading.start, heading.title) for heading in headings))
+
+
+def apply_rules(config: ReportConfig, checked: CheckedSubmission) -> Judgement:
+    """Apply every rule that is on.
+
+    Rules first judge passages one by one. Then zones take words out of what is left, and the
+    passages of which too little remains.
+    """
+    text, sources = checked.submission.text, checked.aligned.sources
+    counted_words = CountedWords(text)
+    passages = [
+        _judge_passage(_identify(passage, text, counted_words), sources, config.choices)
+        for passage in number_passages(checked.aligned.passages)
+    ]
+    zones = _find_zones(checked, passages, config.choices, counted_words)
+    masks = _mask_zones(text, zones)
+    in_zones = np.zeros(len(text), dtype=bool)
+    for mask in masks.values():
+        in_zones |= mask
+    final = tuple(
+        _exclude_remainder(passage, text, in_zones, masks, config.settings.min_words)
+        for passage in passages
+    )
+    similar = mask_passages(text, final) & ~in_zones
+    left_out = _mask_quotes(text, (passage.submission for passage in final)) & ~similar
+    exclusions = _sum_up(text, final, masks, left_out, config.choices.exclusions)
+    return Judgement(final, zones, tuple(exclusions), similar)
+
+
+def number_passages(passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Sort passages by their position in the submission and number them from 1."""
+    ordered = sorted(
+        passages,
+        key=lambda passage: (
+            passage.submission.start,
+            passage.submission.end,
+            passage.source,
+            passage.origin.start,
+        ),
+    )
+    return tuple(replace(passage, id=number) for number, passage in enumerate(ordered, 1))
+
+
+def _identify(passage: Passage, text: Text, counted_words: CountedWords) -> Passage:
+    """Add the span of counted words, and the hash that waivers refer to."""
+    start, end = passage.submission.start, passage.submission.end
+    first, last = np.searchsorted(text.starts, (start, end))
+    words = " ".join(text.words[number] for number in text.word_ids[first:last].tolist())
+    digest = hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_DIGITS]
+    return replace(passage, word_span=counted_words.find_span(start, end), hash=digest)
+
+
+def _judge_passage(
+    passage: Passage, sources: Mapping[str, SourceFacts], choices: RuleChoices
+) -> Passage:
+    """Exclude the passage by the first rule that applies to it."""
+    for rule in RULES:
+        if rule.is_on(choices.exclusions):
+            reason = rule.judge_passage(passage, sources[passage.source], choices)
+            if reason is not None:
+                return replace(passage, excluded=rule.name, reason=reason)
+    return passage
+
+
+def _find_zones(
+    checked: CheckedSubmission,
+    passages: Sequence[Passage],
+    choices: RuleChoices,
+    counted_words: CountedWords,
+) -> tuple[Zone, ...]:
+    """Join the zones of the layout with those that the passages share."""
+    document, text = checked.submission.document, checked.submission.text
+    spans = [*checked.layout.zones]
+    for rule in RULES:
+        if rule.is_on(choices.exclusions):
+            shared = rule.find_shared_zones(text, passages, choices)
+            spans += [(rule.name, span) for span in shared]
+    zones = [
+        Zone(rule, *span, document.page_at(span.start), counted_words.find_span(*span))
+        for rule, span in spans
+    ]
+    return tuple(
+        sorted(
+            (zone for zone in zones if zone.word_span.start < zone.word_span.end),
+            key=lambda zone: (zone.start, zone.end, RULE_NAMES.index(zone.rule)),
+        )
+    )
+
+
+def _mask_zones(text: Text, zones: Sequence[Zone]) -> dict[RuleName, Mask]:
+    """Mark the tokens in the zones of each rule that has any."""
+    spans: dict[RuleName, list[Span]] = {}
+    for zone in zones:
+        spans.setdefault(zone.rule, []).append(Span(zone.start, zone.end))
+    return {rule: mask_spans(text, spans[rule]) for rule in RULE_NAMES if rule in spans}
+
+
+def _mask_quotes(text: Text, quotes: Iterable[Quote]) -> Mask:
+    return mask_spans(text, (Span(quote.start, quote.end) for quote in quotes))
+
+
+def _exclude_remainder(
+    passage: Passage,
+    text: Text,
+    in_zones: Mask,
+    masks: Mapping[RuleName, Mask],
+    min_words: int,
+) -> Passage:
+    """Exclude a passage if zones leave at most half of it and too few words for a passage."""
+    if passage.excluded is not None:
+        return passage
+    inside = _mask_quotes(text, [passage.submission])
+    words, left = int(inside.sum()), int((inside & ~in_zones).sum())
+    if 2 * left > words or left >= min_words:
+        return passage
+    largest = max(masks, key=lambda rule: int((masks[rule] & inside).sum()), default=None)
+    return replace(passage, excluded=largest)
+
+
+def _sum_up(
+    text: Text,
+    passages: Sequence[Passage],
+    masks: Mapping[RuleName, Mask],
+    left_out: Mask,
+    exclusions: Exclusions,
+) -> Iterator[Exclusion]:
+    """Sum up what each rule excluded; a word goes to the first rule that wants it."""
+    counted_words = CountedWords(text)
+    remaining = left_out.copy()
+    for rule in RULES:
+        quotes = [passage.submission for passage in passages if passage.excluded == rule.name]
+        mask = _mask_quotes(text, quotes)
+        if rule.name in masks:
+            mask |= masks[rule.name]
+        words = int((mask & remaining).sum())
+        remaining &= ~mask
+        if quotes or words or rule.is_on(exclusions):
+            yield Exclusion(rule.name, words, counted_words.compute_share(words), len(quotes))

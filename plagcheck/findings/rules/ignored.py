@@ -1,0 +1,30 @@
+"""Passages of sources that the user ignores."""
+
+from __future__ import annotations
+
+from plagcheck.findings.globs import find_matching_glob
+from plagcheck.findings.inputs import RuleChoices, SourceFacts
+from plagcheck.findings.rules.interface import Rule
+from plagcheck.model import Exclusions, Passage
+
+
+class IgnoredRule(Rule):
+    """Excludes passages of sources that the user ignores, named by globs."""
+
+    name = "ignored"
+
+    def is_on(self, exclusions: Exclusions) -> bool:
+        """Tell whether any glob is given."""
+        return bool(exclusions.ignored)
+
+    def judge_passage(
+        self,
+        passage: Passage,  # noqa: ARG002
+        source: SourceFacts,
+        choices: RuleChoices,
+    ) -> str | None:
+        """Exclude a passage whose source a glob matches; the reason is that glob."""
+        return find_matching_glob(source.path, choices.exclusions.ignored)
+
+
+RULE: Rule = IgnoredRule()

@@ -1,0 +1,25 @@
+"""Quotations without a citation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from plagcheck.findings.inputs import RuleChoices
+from plagcheck.findings.quotations import find_quotations
+from plagcheck.findings.rules.interface import Rule, ZoneRule
+from plagcheck.model import Fingerprint, Span
+
+
+class QuotationRule(ZoneRule):
+    """Excludes quotations that have no citation."""
+
+    name = "quotation"
+
+    def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterator[Span]:  # noqa: ARG002
+        """Find the quotations that have no citation."""
+        for quotation in find_quotations(submission.document.text):
+            if not quotation.cited:
+                yield quotation.span
+
+
+RULE: Rule = QuotationRule()

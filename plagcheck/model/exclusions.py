@@ -1,0 +1,111 @@
+"""Rules that exclude words from the count: their names, what a user chooses, what they did.
+
+A rule is a name here and a file of that name in `findings/rules/`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from plagcheck.model.spans import Span
+
+ZoneRuleName = Literal["cited_quotation", "quotation", "bibliography", "contents", "title_page"]
+"""Rules that read nothing but the submission; each is on or off."""
+
+RuleName = Literal[
+    ZoneRuleName,
+    "template",
+    "short",
+    "common",
+    "ignored",
+    "own",
+    "waived",
+    "baseline",
+]
+"""Every rule, in the order in which rules are asked and shown."""
+
+ZONE_RULES: tuple[ZoneRuleName, ...] = get_args(ZoneRuleName)
+RULE_NAMES: tuple[RuleName, ...] = get_args(RuleName)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A span of the submission whose words a rule excludes."""
+
+    rule: RuleName
+    start: int
+    end: int
+    page: int | None
+    word_span: Span
+    """Its counted words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """How much one rule excluded."""
+
+    rule: RuleName
+    words: int
+    """Words inside passages that would count without it; each word goes to one rule."""
+    share: float
+    """`words` as a share of the counted words."""
+    passages: int
+    """Passages of which nothing is left to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """A person accepted a passage until a date."""
+
+    passage: str
+    """Hash of the passage."""
+    reason: str
+    by: str
+    until: str
+    """Last day on which it holds, as 2026-12-31."""
+
+
+@dataclass(frozen=True, slots=True)
+class BaselinePassage:
+    """A passage of an earlier report."""
+
+    source: str
+    """SHA-256 of the source."""
+    text: str
+    """The submission's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusions:
+    """What a user chose to exclude from the count."""
+
+    zones: tuple[ZoneRuleName, ...] = ("bibliography", "contents")
+    """Rules of `ZONE_RULES` that are on."""
+    min_words: int = 0
+    """Shorter passages are found and shown, but do not count."""
+    common: int | None = None
+    """Words in passages of more sources than this are common phrases."""
+    ignored: tuple[str, ...] = ()
+    """Globs of sources whose passages do not count."""
+    own: tuple[str, ...] = ()
+    """Globs of the author's own earlier work."""
+    templates: tuple[str, ...] = ()
+    """Files with words that every author is given."""
+    waivers: tuple[Waiver, ...] = ()
+    """Waivers that hold today."""
+    known: tuple[BaselinePassage, ...] | None = None
+    """Passages of an earlier report; None without a baseline."""
+
+    def list_settings(self) -> dict[str, str | int]:
+        """List the choices as a report shows them; a rule that is off is not listed."""
+        return {
+            "exclude": ",".join(self.zones) or "none",
+            **({"count_from_words": self.min_words} if self.min_words else {}),
+            **({} if self.common is None else {"common": self.common}),
+            **({"ignore": " ".join(self.ignored)} if self.ignored else {}),
+            **({"own": " ".join(self.own)} if self.own else {}),
+            **({"template": " ".join(self.templates)} if self.templates else {}),
+            **({"waivers": len(self.waivers)} if self.waivers else {}),
+            **({} if self.known is None else {"baseline": len(self.known)}),
+        }
