@@ -19,8 +19,8 @@ from plagcheck.model import Bits, Document, Frequencies, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, document_words
 from plagcheck.signatures import minhash as minhash_module
-from plagcheck.text import Lexicon, analyse
-from plagcheck.text.elements import shingles
+from plagcheck.text import Lexicon, analyze_document
+from plagcheck.text.elements import cut_shingles
 from plagcheck.workflows.frequencies import added, counted
 
 LEXICON = Lexicon()
@@ -28,12 +28,12 @@ LEXICON = Lexicon()
 
 def content(text: Text) -> NDArray[np.uint32]:
     """The content words of a text."""
-    return shingles(text, 1).content
+    return cut_shingles(text, 1).content
 
 
 def analysed(words: str) -> Text:
     """A text as the pipeline sees it."""
-    return analyse(Document("", "", "txt", "", words), LEXICON)
+    return analyze_document(Document("", "", "txt", "", words), LEXICON)
 
 
 def edited(words: Sequence[str], share: float, random: np.random.Generator) -> str:

@@ -21,8 +21,8 @@ from plagcheck.model import Document, Elements, Text
 from plagcheck.research.study.variants import sizes, variants
 from plagcheck.signatures import METHODS, Method
 from plagcheck.signatures.bits import word_hashes
-from plagcheck.text import Lexicon, analyse
-from plagcheck.text.elements import shingles
+from plagcheck.text import Lexicon, analyze_document
+from plagcheck.text.elements import cut_shingles
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
 ROUNDS = 9
@@ -46,7 +46,7 @@ def corpus(times: int) -> Text:
     """The theses of the sample corpus, so many times over."""
     manuscripts = sorted((CORPUS / "manuscripts" / "theses").glob("*.md"))
     words = "\n".join(path.read_text(encoding="utf-8") for path in manuscripts)
-    return analyse(Document("", "", "txt", "", words * times), Lexicon())
+    return analyze_document(Document("", "", "txt", "", words * times), Lexicon())
 
 
 def signing() -> None:
@@ -61,7 +61,7 @@ def signing() -> None:
         if recipe.comparison == "edit":
             continue
         method = METHODS[recipe.method].of(recipe)
-        elements = shingles(text, recipe.size)
+        elements = cut_shingles(text, recipe.size)
         if METHODS[recipe.method].cost > 20:
             elements = Elements(elements.content[: FEW + recipe.size], *_few(elements))
         elements = method.signable(text, elements)
@@ -85,7 +85,7 @@ def _few(elements: Elements) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
 
 
 def _peers(text: Text, unit: float) -> None:
-    elements = shingles(text, 4)
+    elements = cut_shingles(text, 4)
     stream = text.word_ids[elements.content]
     words = [text.lemmas[word] for word in stream[: FEW + 3].tolist()]
     shingled = [words[at : at + 4] for at in range(FEW)]

@@ -52,8 +52,8 @@ SLOW = (
     "tests/test_ci.py",
     "tests/test_packaging.py",
     "tests/test_study_page.py",
-    "tests/text/test_packed.py",
-    "tests/text/test_vocabulary.py",
+    "tests/text/test_packed_dictionaries.py",
+    "tests/text/test_spelling_table.py",
     "tests/torture/",
 )
 """What `make quick` leaves out: a browser, a cluster, S3, faults, and whatever takes seconds."""

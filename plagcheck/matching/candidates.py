@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.arrays import chunks, pieces, places
+from plagcheck.arrays import cut_ranges, expand_ranges, group_ranges
 from plagcheck.index import Table, Tables
 from plagcheck.matching.ahead import reading_ahead
 from plagcheck.matching.scanning import Apart, Pairs, in_order, scan_in_parts
@@ -91,10 +91,10 @@ def _in_table(
             raise IndexError("a run is longer than its table: the directory is damaged")
         asking = np.repeat(np.arange(at, min(at + step, len(leads))), len(flips))
         if lengths.max(initial=0) > COMPARED:
-            run, low, lengths = pieces(low, lengths, COMPARED)
+            run, low, lengths = cut_ranges(low, lengths, COMPARED)
             asking = asking[run]
-        for part in chunks(lengths, COMPARED):
-            place = places(low[part], lengths[part])
+        for part in group_ranges(lengths, COMPARED):
+            place = expand_ranges(low[part], lengths[part])
             # Most candidates differ too much in the first column already.
             differing = np.repeat(turned[asking[part], 0], lengths[part])
             differing ^= rows[0][place]

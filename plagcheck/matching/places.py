@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.arrays import places as each_place
-from plagcheck.arrays import rank
+from plagcheck.arrays import expand_ranges as each_place
+from plagcheck.arrays import number_repeats
 from plagcheck.index import Tables
 from plagcheck.matching.candidates import find_hits, hits_in_parts
 from plagcheck.matching.scanning import Apart, Pairs, in_order
@@ -121,7 +121,7 @@ class Asked(NamedTuple):
         """The signatures of a submission's elements."""
         distinct, which = _distinct(queries)
         order = np.argsort(which, kind="stable")
-        return cls(distinct, which, order, rank(which[order]))
+        return cls(distinct, which, order, number_repeats(which[order]))
 
     def followed(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which are followed, by the number of places in the whole index that match each."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Numbers
-from plagcheck.text.alphabet import STEP
+from plagcheck.text.code_points import CHUNK_LENGTH
 
 _BASE = int.from_bytes(os.urandom(8), "little") | 1
 """Odd, so that it has an inverse."""
@@ -23,14 +23,14 @@ _SPREAD = 0x9E3779B97F4A7C15
 """Odd too; carries short words into the high bits of their hashes."""
 
 
-def _powers(base: int, first: int) -> NDArray[np.uint64]:
-    powers = np.full(STEP, base, dtype=np.uint64)
+def _compute_powers(base: int, first: int) -> NDArray[np.uint64]:
+    powers = np.full(CHUNK_LENGTH, base, dtype=np.uint64)
     powers[0] = first
     return np.cumprod(powers, dtype=np.uint64)
 
 
-_POWERS = _powers(_BASE, 1)
-_INVERSE_POWERS = _powers(pow(_BASE, -1, 1 << 64), _SPREAD)
+_POWERS = _compute_powers(_BASE, 1)
+_INVERSE_POWERS = _compute_powers(pow(_BASE, -1, 1 << 64), _SPREAD)
 
 
 def hash_runs(
@@ -43,7 +43,7 @@ def hash_runs(
     return hashes
 
 
-def distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
+def find_distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
     """Where each distinct value stands first, in that order; and for each value its number.
 
     Every value has a slot in a table, in which the first place of those that share it is left;
@@ -67,6 +67,6 @@ def distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
     return np.flatnonzero(new), numbers[first]
 
 
-def distinct_numbers(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], Numbers]:
+def find_distinct_numbers(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], Numbers]:
     """The same for small numbers."""
-    return distinct(values.view(np.uint64) * np.uint64(_SPREAD))
+    return find_distinct(values.view(np.uint64) * np.uint64(_SPREAD))

@@ -33,20 +33,20 @@ _NOT_EN_WORDS = frozenset(
 _LATIN, _CYRILLIC, _HAN, _ELSE = range(4)
 
 
-def languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
+def detect_languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
     """The language of every token, as a place in `LANGUAGES`; `traits` are those of the words."""
     scripts, hints = traits >> 2, (traits & 3) - np.int8(1)
     result = np.where(scripts == _HAN, np.uint8(ZH), np.uint8(OTHER))[word_ids]
     for script, positive, negative in ((_CYRILLIC, UK, RU), (_LATIN, EN, OTHER)):
         own = scripts == script
         if own.any():
-            is_positive = _majority(np.where(own, hints, np.int8(0))[word_ids])
+            is_positive = _vote_around(np.where(own, hints, np.int8(0))[word_ids])
             told = np.where(is_positive, np.uint8(positive), np.uint8(negative))
             np.copyto(result, told, where=own[word_ids])
     return result
 
 
-def _majority(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
+def _vote_around(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
     """For each token, whether the hints around it are not mostly negative.
 
     Where they cancel out, all of them are asked.
@@ -61,14 +61,14 @@ def _majority(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
     return near >= (0 if total >= 0 else 1)
 
 
-def traits(word: str) -> int:
+def pack_traits(word: str) -> int:
     """Script and hint of a word in one small number."""
     if word.isascii() and word.islower():  # most are
         return _LATIN << 2 | (word in _EN_WORDS) - (word in _NOT_EN_WORDS) + 1
-    return _script(word) << 2 | _hint(word) + 1
+    return _detect_word_script(word) << 2 | _find_hint(word) + 1
 
 
-def _script(word: str) -> int:
+def _detect_word_script(word: str) -> int:
     for character in word:
         if "a" <= character <= "z" or "\u00df" <= character <= "\u024f":
             return _LATIN
@@ -79,11 +79,11 @@ def _script(word: str) -> int:
     return _ELSE
 
 
-def _hint(word: str) -> int:
+def _find_hint(word: str) -> int:
     letters = set(word)
     if letters & _UK_LETTERS:
         return 1
-    return -1 if letters & _RU_LETTERS or _script(word) == _LATIN else 0
+    return -1 if letters & _RU_LETTERS or _detect_word_script(word) == _LATIN else 0
 
 
 def is_han(character: str) -> bool:

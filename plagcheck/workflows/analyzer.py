@@ -25,8 +25,8 @@ from plagcheck.model import (
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Place
 from plagcheck.signatures import document_method_of, method_of
-from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
-from plagcheck.text.elements import KINDS
+from plagcheck.text import MAX_WORDS, Lexicon, TooManyWords, analyze_document
+from plagcheck.text.elements import ELEMENT_CUTTERS
 
 
 class Given(NamedTuple):
@@ -72,7 +72,7 @@ class Workshop:
             frequencies = load_frequencies(folder, idf)
         self.method = method_of(tools.recipe, frequencies)
         self.document_method = document_method_of(tools.recipe, frequencies)
-        self._cut = KINDS[tools.recipe.element]
+        self._cut = ELEMENT_CUTTERS[tools.recipe.element]
         self._limits = tools.limits
         self._sandbox = sandbox_of(tools.limits, tools.pdf_reader)
 
@@ -92,7 +92,7 @@ class Workshop:
             return Skipped(
                 given.shown,
                 Reason.LIMIT,
-                f"more than {MOST_WORDS:,} different words; no text in a language has so many",
+                f"more than {MAX_WORDS:,} different words; no text in a language has so many",
             )
         if len(taken.elements):
             return taken
@@ -114,7 +114,7 @@ class Workshop:
 
     def cut(self, document: Document) -> tuple[Text, Elements]:
         """Document → Text → Elements."""
-        text = analyse(document, self.lexicon)
+        text = analyze_document(document, self.lexicon)
         return text, self._cut(text, self.recipe.size)
 
     def signable(self, document: Document) -> tuple[Text, Elements]:
@@ -132,7 +132,7 @@ class Workshop:
         title: frozenset[str] = frozenset()
         if self.document_method.reads_title:
             named = replace(taken.document, text=taken.document.title)
-            title = frozenset(analyse(named, self.lexicon).lemmas)
+            title = frozenset(analyze_document(named, self.lexicon).lemmas)
         return self.document_method.sign_document(taken.text, taken.elements.content, title)
 
     def close(self) -> None:

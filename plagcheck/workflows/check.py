@@ -28,7 +28,7 @@ from plagcheck.model import (
 from plagcheck.passages import Search
 from plagcheck.remote.address import Place
 from plagcheck.signatures import method_of
-from plagcheck.text import load_ahead, loaded
+from plagcheck.text import preload_dictionaries, wait_for_dictionaries
 from plagcheck.workflows.aligning import Aligned, Look, itself, joined
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
 from plagcheck.workflows.broken_readers import WORKER_DIED
@@ -111,14 +111,14 @@ def _check(order: Order, hands: int, given: Given) -> Report:
         raise UsageProblem("A check needs an index.")
     basis = order.basis()
     clock = Clock()
-    load_ahead(snapshot.entries)
+    preload_dictionaries(snapshot.entries)
     import numpy.ma  # noqa: F401 - np.unique loads it; here the reader is waited for anyway
 
     taken = shop.take(given)
     if isinstance(taken, Skipped):
         return not_checked(basis, given.shown, taken)
     clock.lap("read and sign")
-    loaded()  # no copies beside a thread
+    wait_for_dictionaries()  # no copies beside a thread
     with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
         try:
             own = own_distance(tools.recipe, shop.method)

@@ -12,7 +12,7 @@ from plagcheck.model import Bits, Elements, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, document_method_of, method_of
 from plagcheck.signatures.bits import columns
-from plagcheck.text.elements import KINDS, shingles
+from plagcheck.text.elements import ELEMENT_CUTTERS, cut_shingles
 from tests.texts import ALL, analysed
 
 OTHER_CHOICES = {
@@ -72,7 +72,7 @@ def method(recipe: Recipe) -> Method:
 
 def taken(method: Method, original: str, size: int, kind: str = "shingle") -> tuple[Elements, Bits]:
     text = analysed(original)
-    elements = method.signable(text, KINDS[kind](text, size))
+    elements = method.signable(text, ELEMENT_CUTTERS[kind](text, size))
     return elements, method.sign(text, elements)
 
 
@@ -94,7 +94,7 @@ def test_declares_itself(recipe: Recipe) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_one_signature_per_element(
     recipe: Recipe, method: Method, kind: str, language: str
 ) -> None:
@@ -123,7 +123,7 @@ def test_short_unknown_and_mixed_texts(
 
 def test_one_word_elements(method: Method, recipe: Recipe) -> None:
     text = analysed("tree river")
-    cut = shingles(text, 1)
+    cut = cut_shingles(text, 1)
     elements, signatures = taken(method, "tree river", 1)
     assert len(signatures) == len(elements) <= len(cut) == 2
     if recipe.method not in ("bitsample", "tlsh"):
@@ -132,7 +132,7 @@ def test_one_word_elements(method: Method, recipe: Recipe) -> None:
 
 def test_only_what_is_too_short_is_left_out(method: Method, recipe: Recipe) -> None:
     text = analysed(LONG)
-    cut = shingles(text, recipe.size)
+    cut = cut_shingles(text, recipe.size)
     kept = len(method.signable(text, cut))
     assert kept == len(cut) if recipe.method != "bitsample" else kept
 
@@ -188,7 +188,7 @@ def test_own_distance_is_0_to_oneself_and_symmetric(method: Method, recipe: Reci
 def test_documents_have_one_signature_or_none(name: str, original: str) -> None:
     method = document_method_of(Recipe(document=name))
     text = analysed(original)
-    content = shingles(text, 1).content
+    content = cut_shingles(text, 1).content
     signature = method.sign_document(text, content, frozenset({"крига"}))
     assert signature.shape[1] == columns(METHODS[name].document_bits)
     assert len(signature) <= min(len(content), 1)

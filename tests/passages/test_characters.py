@@ -3,14 +3,14 @@ from __future__ import annotations
 from plagcheck.passages import Numbering, Side
 from plagcheck.passages.characters import by_characters, in_words
 from plagcheck.passages.stretch import Stretch
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.passages.test_passages import OTHER, found
 from tests.texts import CHINESE, ENGLISH, analysed
 
 
 def side(original: str) -> Side:
     text = analysed(original)
-    return Side.of(text, KINDS["shingle"](text, 4), Numbering())
+    return Side.of(text, ELEMENT_CUTTERS["shingle"](text, 4), Numbering())
 
 
 def test_chinese_words_are_taken_apart_and_others_are_not() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import Numbering, Outline, Side, align_outline
-from plagcheck.text.elements import sentences, shingles
+from plagcheck.text.elements import cut_sentences, cut_shingles
 from plagcheck.workflows.drafting import element_spans
 from tests.texts import ENGLISH, analysed, document
 
@@ -39,7 +39,7 @@ def passages(
     submission: str, source: str, pages: tuple[int, ...] = (), kind: str = "shingle"
 ) -> list[Passage]:
     numbering = Numbering()
-    cut = {"shingle": shingles, "sentence": sentences}[kind]
+    cut = {"shingle": cut_shingles, "sentence": cut_sentences}[kind]
     mine, theirs = (analysed(text) for text in (submission, source))
     one = Side.of(mine, cut(mine, 4), numbering)
     other = Side.of(theirs, cut(theirs, 4), numbering)

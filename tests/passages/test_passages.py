@@ -23,7 +23,7 @@ from plagcheck.passages.verbatim import equal_runs
 from plagcheck.passages.verify import verified
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import SimHash
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference.passages import (
     slow_best_run,
     slow_common_share,
@@ -43,7 +43,7 @@ OTHER = (
 
 def side(original: str, numbering: Numbering, kind: str = "shingle") -> Side:
     text = analysed(original)
-    return Side.of(text, KINDS[kind](text, 4), numbering)
+    return Side.of(text, ELEMENT_CUTTERS[kind](text, 4), numbering)
 
 
 def found(submission: str, source: str, kind: str = "shingle", **settings: float) -> list[Passage]:
@@ -119,7 +119,7 @@ def test_two_copies_far_apart_are_two_passages() -> None:
 
 def test_pairs_are_element_numbers_of_both_sides() -> None:
     (passage,) = found(f"{OTHER} {ENGLISH}", ENGLISH)
-    elements = KINDS["shingle"](analysed(OTHER), 4)
+    elements = ELEMENT_CUTTERS["shingle"](analysed(OTHER), 4)
     assert (len(elements) + 3, 0) in passage.pairs
 
 

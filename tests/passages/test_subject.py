@@ -16,7 +16,7 @@ from plagcheck.passages.evidence import beyond_subject, refined
 from plagcheck.passages.facing import facing
 from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.stretch import Stretch
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import analysed
 
 LEAFLET = (
@@ -40,7 +40,7 @@ WEAK = Settings(min_score=20)
 def sides(*originals: str) -> tuple[Side, ...]:
     numbering = Numbering()
     texts = [analysed(original) for original in originals]
-    return tuple(Side.of(text, KINDS["shingle"](text, 4), numbering) for text in texts)
+    return tuple(Side.of(text, ELEMENT_CUTTERS["shingle"](text, 4), numbering) for text in texts)
 
 
 def test_texts_on_one_subject_are_no_passage() -> None:

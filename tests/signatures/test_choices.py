@@ -12,7 +12,7 @@ from plagcheck.recipe import Recipe
 from plagcheck.signatures import Jaccard, SimHash, SimHashTfidf
 from plagcheck.signatures.jaccard import SENTENCE_BITS
 from plagcheck.signatures.word_classes import analyser
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import UKRAINIAN, analysed
 
 
@@ -28,10 +28,10 @@ def test_the_widths_fill_whole_columns_but_for_document_a_s() -> None:
 
 
 @pytest.mark.parametrize("weighted", [True, False])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_the_unused_half_of_a_32_bit_signature_is_0(kind: str, weighted: bool) -> None:
     text = analysed(UKRAINIAN)
-    signatures = SimHash(32, weighted).sign(text, KINDS[kind](text, 3))
+    signatures = SimHash(32, weighted).sign(text, ELEMENT_CUTTERS[kind](text, 3))
     assert len(signatures) and signatures.any()
     assert not (signatures & np.uint64(0xFFFFFFFF)).any()
 

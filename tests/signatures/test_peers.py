@@ -16,7 +16,7 @@ from plagcheck.model import Text
 from plagcheck.signatures import Ctph, Nilsimsa, Tlsh
 from plagcheck.signatures.bits import from_bytes, from_octets, octets_of
 from plagcheck.signatures.ctph import edits, pieces
-from plagcheck.text.elements import shingles
+from plagcheck.text.elements import cut_shingles
 from tests.texts import ALL, analysed, worded
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -24,7 +24,7 @@ EVERYTHING = analysed("\n\n".join(ALL.values()))
 
 
 def lemmas(text: Text, size: int) -> list[str]:
-    elements = shingles(text, size)
+    elements = cut_shingles(text, size)
     words = [text.lemmas[word] for word in text.word_ids[elements.content].tolist()]
     return [" ".join(words[at : at + size]) for at in range(len(elements))]
 
@@ -99,7 +99,7 @@ def test_score_is_ssdeep_s_where_its_guards_let_pass(
 
 @pytest.mark.parametrize("size", [1, 2, 4, 8, 30])
 def test_nilsimsa(size: int) -> None:
-    elements = Nilsimsa().signable(EVERYTHING, shingles(EVERYTHING, size))
+    elements = Nilsimsa().signable(EVERYTHING, cut_shingles(EVERYTHING, size))
     signatures = Nilsimsa().sign(EVERYTHING, elements)
     texts = [text for text in lemmas(EVERYTHING, size) if len(text.encode()) >= 3]
     digests = [nilsimsa.Nilsimsa(text) for text in texts]
@@ -112,7 +112,7 @@ def test_nilsimsa(size: int) -> None:
 
 
 def test_tlsh() -> None:
-    elements = Tlsh().signable(EVERYTHING, shingles(EVERYTHING, 12))
+    elements = Tlsh().signable(EVERYTHING, cut_shingles(EVERYTHING, 12))
     signatures = Tlsh().sign(EVERYTHING, elements)
     digests = [tlsh.hash(text.encode()) for text in lemmas(EVERYTHING, 12)]
     assert len(signatures) == sum(digest != "TNULL" for digest in digests) > 50
@@ -123,8 +123,8 @@ def test_tlsh() -> None:
 
 def test_tlsh_leaves_out_what_is_too_short() -> None:
     text = analysed("tree river ice marsh")
-    assert len(shingles(text, 4)) == 1
-    assert len(Tlsh().signable(text, shingles(text, 4))) == 0
+    assert len(cut_shingles(text, 4)) == 1
+    assert len(Tlsh().signable(text, cut_shingles(text, 4))) == 0
 
 
 def test_tlsh_of_texts_of_many_lengths() -> None:
@@ -140,7 +140,7 @@ def test_tlsh_of_texts_of_many_lengths() -> None:
 def test_nilsimsa_signs_what_has_three_bytes_wherever_it_stands() -> None:
     words = ["go", "tree", "я", "к", "ox", "ab", "tea", "茶", "river", "in", "річка"]
     text = worded(words, dict.fromkeys(words, 1))
-    elements = Nilsimsa().signable(text, shingles(text, 1))
+    elements = Nilsimsa().signable(text, cut_shingles(text, 1))
     assert [words[place] for place in elements.first.tolist()] == [
         "tree",
         "tea",

@@ -25,7 +25,7 @@ from plagcheck.signatures import anchor as anchor_module
 from plagcheck.signatures.bits import octets_of, unpack, word_hashes
 from plagcheck.signatures.simhash_tfidf import idf, inverse_frequencies
 from plagcheck.signatures.word_classes import marker_words, part_of_speech
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference import methods as slow
 from tests.reference.simhash import slow_simhash
 from tests.texts import worded
@@ -41,7 +41,7 @@ texts = st.builds(
     st.lists(st.integers(1, 60), min_size=len(VOCABULARY), max_size=len(VOCABULARY)),
 )
 sizes = st.integers(1, 20)
-kinds = st.sampled_from(sorted(KINDS))
+kinds = st.sampled_from(sorted(ELEMENT_CUTTERS))
 
 
 def words_of(text: Text, elements: Elements) -> list[list[str]]:
@@ -59,7 +59,7 @@ def weight_of(text: Text) -> dict[str, int]:
 def compared(
     method: Method, text: Text, kind: str, size: int, expected: Callable[[list[str]], list[int]]
 ) -> None:
-    elements = KINDS[kind](text, size)
+    elements = ELEMENT_CUTTERS[kind](text, size)
     rows = unpack(method.sign(text, elements), expected_bits(method))
     assert rows.tolist() == [expected(words) for words in words_of(text, elements)]
 
@@ -95,7 +95,7 @@ def test_simhash(bits: int, weighted: bool, text: Text, size: int, kind: str) ->
 @settings(deadline=None, max_examples=30)
 @given(text=texts, size=sizes, kind=kinds, width=st.integers(1, 1000))
 def test_anchor(text: Text, size: int, kind: str, width: int) -> None:
-    elements = KINDS[kind](text, size)
+    elements = ELEMENT_CUTTERS[kind](text, size)
     codes = octets_of(Anchor(64, width).sign(text, elements))
     expected = [slow.slow_anchors(words, 8, width) for words in words_of(text, elements)]
     johnson = anchor_module._JOHNSON.tolist()
@@ -108,7 +108,7 @@ def test_anchor(text: Text, size: int, kind: str, width: int) -> None:
 @given(text=texts, size=st.integers(1, 16), kind=kinds)
 def test_jaccard(text: Text, size: int, kind: str) -> None:
     method = Jaccard(4096)
-    elements = method.signable(text, KINDS[kind](text, size))
+    elements = method.signable(text, ELEMENT_CUTTERS[kind](text, size))
     signatures, sets = method.sign(text, elements), words_of(text, elements)
     for row, one in zip(signatures, sets, strict=True):
         similar = 1 - method.apart(row, signatures) / 100
@@ -182,7 +182,7 @@ def test_simhash_tfidf(bits: int, text: Text, size: int, kind: str, counts: list
 @settings(deadline=None, max_examples=30)
 @given(text=texts, title=st.sets(st.sampled_from(VOCABULARY)))
 def test_simhash_tfidf_of_a_document(text: Text, title: set[str]) -> None:
-    content = KINDS["shingle"](text, 1).content
+    content = ELEMENT_CUTTERS["shingle"](text, 1).content
     scaled = dict.fromkeys(VOCABULARY, round(256 * idf(1, 1)))
     factor = {
         word: 1
@@ -199,7 +199,7 @@ def test_simhash_tfidf_of_a_document(text: Text, title: set[str]) -> None:
 @settings(deadline=None, max_examples=30)
 @given(text=texts)
 def test_minhash_of_a_document_is_over_its_shingles(text: Text) -> None:
-    content = KINDS["shingle"](text, 1).content
+    content = ELEMENT_CUTTERS["shingle"](text, 1).content
     words = [text.lemmas[word] for word in text.word_ids.tolist()]
     size = min(2, len(words))
     shingles = [slow.slow_exact(words[at : at + size]) for at in range(len(words) - size + 1)]
@@ -214,5 +214,5 @@ def test_a_word_said_many_times_has_the_signature_of_one(times: int, weight: int
     """However large the sums become."""
     once, often = (worded(["tree"] * count, {"tree": weight}) for count in (1, times))
     for method in (Hyperplane(256), SimHash(64)):
-        (row,) = method.sign(often, KINDS["shingle"](often, times))
-        assert row.tolist() == method.sign(once, KINDS["shingle"](once, 1))[0].tolist()
+        (row,) = method.sign(often, ELEMENT_CUTTERS["shingle"](often, times))
+        assert row.tolist() == method.sign(once, ELEMENT_CUTTERS["shingle"](once, 1))[0].tolist()

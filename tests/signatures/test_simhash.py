@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from plagcheck.model import Bits, Text
 from plagcheck.signatures import SimHash, simhash
 from plagcheck.signatures.bits import pack, unpack
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference.simhash import slow_simhash
 from tests.texts import ALL, analysed
 
@@ -24,10 +24,10 @@ def weighted_words(text: Text, tokens: list[int], weighted: bool) -> list[tuple[
 
 @pytest.mark.parametrize("bits", [32, 64, 128])
 @pytest.mark.parametrize("weighted", [True, False])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_equals_the_slow_reference(bits: int, weighted: bool, kind: str) -> None:
     text = analysed("\n\n".join(ALL.values()))
-    elements = KINDS[kind](text, 3)
+    elements = ELEMENT_CUTTERS[kind](text, 3)
     expected = [
         slow_simhash(weighted_words(text, elements.content[first:last].tolist(), weighted), bits)
         for first, last in zip(elements.first, elements.last, strict=True)
@@ -35,10 +35,10 @@ def test_equals_the_slow_reference(bits: int, weighted: bool, kind: str) -> None
     assert as_numbers(SimHash(bits, weighted).sign(text, elements), bits) == expected
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_chunks_do_not_show(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = analysed("\n\n".join(ALL.values()))
-    elements = KINDS[kind](text, 3)
+    elements = ELEMENT_CUTTERS[kind](text, 3)
     whole = SimHash(64).sign(text, elements)
     monkeypatch.setattr(simhash, "CHUNK", 3)
     assert np.array_equal(SimHash(64).sign(text, elements), whole)

@@ -19,7 +19,7 @@ from plagcheck.signatures.minhash import jaccard
 from plagcheck.signatures.simhash import ballot, word_bits
 from plagcheck.signatures.simhash_tfidf import idf
 from plagcheck.signatures.word_classes import marker_words, part_of_speech
-from plagcheck.text.elements import shingles
+from plagcheck.text.elements import cut_shingles
 from tests.texts import analysed, worded
 
 
@@ -46,7 +46,10 @@ def test_document_a_percentage_becomes_bits_once() -> None:
 
 def test_document_a_one_letter_breaks_an_exact_hash() -> None:
     one, other = (analysed(f"настала осінь дерев {word} листя") for word in ("опало", "опадуло"))
-    assert Exact().sign(one, shingles(one, 4))[-1] != Exact().sign(other, shingles(other, 4))[-1]
+    assert (
+        Exact().sign(one, cut_shingles(one, 4))[-1]
+        != Exact().sign(other, cut_shingles(other, 4))[-1]
+    )
 
 
 def test_document_b_weighted_votes() -> None:
@@ -71,7 +74,7 @@ def test_document_b_printed_signatures_differ_in_three_bits() -> None:
 def test_a_tie_gives_zero_as_document_a_says() -> None:
     ones = unpack(word_bits(("tree", "river"), 64), 64).astype(int)
     text = analysed("tree river")
-    signature = SimHash(64, weighted=False).sign(text, shingles(text, 2))
+    signature = SimHash(64, weighted=False).sign(text, cut_shingles(text, 2))
     assert unpack(signature, 64)[0].tolist() == (ones[0] & ones[1]).tolist()
 
 
@@ -87,7 +90,7 @@ def test_document_a_steps_between_anchors_are_bits() -> None:
     """So the boundary miss of 124 and 125 is found as soon as one step is allowed."""
     words = [f"слово{number}" for number in range(2000)]
     text = worded(words, dict.fromkeys(words, 1))
-    elements = shingles(text, 4)
+    elements = cut_shingles(text, 4)
     signatures = Anchor(64, 40).sign(text, elements)
     table = projected(text.lemmas, 8).astype(np.int64)[text.word_ids]
     sums = np.array([table[at : at + 4].sum(axis=0) for at in range(len(elements))])
@@ -101,7 +104,7 @@ def test_document_a_steps_between_anchors_are_bits() -> None:
 def test_document_a_jaccard_of_the_two_autumns() -> None:
     one, other = (worded(phrase.split(), dict.fromkeys(phrase.split(), 1)) for phrase in AUTUMN)
     method = Jaccard(320)
-    signatures = [method.sign(text, shingles(text, 5)) for text in (one, other)]
+    signatures = [method.sign(text, cut_shingles(text, 5)) for text in (one, other)]
     (distance,) = method.apart(signatures[0][0], signatures[1]).tolist()
     assert distance == math.ceil(100 * (1 - 4 / 6)) == 34
     assert f"{1 - distance / 100:.2f}" == "0.66"
@@ -123,7 +126,7 @@ def test_document_a_a_local_edit_changes_only_its_own_piece() -> None:
 
     def pieces_of(phrase: list[str]) -> list[int]:
         text = worded(phrase, dict.fromkeys(phrase, 1))
-        (row,) = octets_of(Ctph(256, 6).sign(text, shingles(text, 60)))
+        (row,) = octets_of(Ctph(256, 6).sign(text, cut_shingles(text, 60)))
         return [piece for piece in row.tolist() if piece]
 
     whole = pieces_of(words)
@@ -153,7 +156,7 @@ def test_document_a_minhash_estimates_jaccard(family: str) -> None:
         rows = []
         for words in sets:
             text = worded(words, dict.fromkeys(words, 1))
-            rows.append(MinHash(2048, 8, family).sign(text, shingles(text, len(words))))
+            rows.append(MinHash(2048, 8, family).sign(text, cut_shingles(text, len(words))))
         true = common / (common + 2 * own)
         estimate = jaccard(int(distances(rows[0], rows[1])[0]), 2048)
         errors.append(estimate - true)
@@ -180,7 +183,7 @@ def test_document_d_the_distance_is_the_angle(bits: int) -> None:
     assert cosine(0, bits) == 1
     words = [f"w{number}" for number in range(3000)]
     text = worded(words, dict.fromkeys(words, 1))
-    signatures = Hyperplane(bits, weighted=False).sign(text, shingles(text, 20))
+    signatures = Hyperplane(bits, weighted=False).sign(text, cut_shingles(text, 20))
     for shift in (2, 5, 10, 20):
         apart = distances(signatures[:-shift], signatures[shift:]).mean()
         angle = math.acos((20 - shift) / 20)

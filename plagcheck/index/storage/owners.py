@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.arrays import spread
+from plagcheck.arrays import enumerate_ranges
 from plagcheck.model import Numbers
 
 LISTED = 1 << 31
@@ -60,7 +60,7 @@ class Owners(NamedTuple):
         several = owner >= LISTED
         first = np.where(several, 0, owner)
         first[several] = self.starts[owner[several] - LISTED]
-        which, element = spread(first, self.lengths(signatures))
+        which, element = enumerate_ranges(first, self.lengths(signatures))
         listed = several[which]
         element[listed] = self.elements[element[listed]]
         return which, element

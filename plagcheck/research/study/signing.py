@@ -12,7 +12,7 @@ from plagcheck.model import Bits, Frequencies, Text
 from plagcheck.research.pairs import NOWHERE
 from plagcheck.research.study.variants import Variant
 from plagcheck.signatures import Method, method_of
-from plagcheck.text.elements import shingles
+from plagcheck.text.elements import cut_shingles
 
 
 class Signed(NamedTuple):
@@ -35,7 +35,7 @@ class Signer:
 
     def sign(self, text: Text) -> Signed:
         """The elements of a text."""
-        elements = shingles(text, self.variant.recipe.size)
+        elements = cut_shingles(text, self.variant.recipe.size)
         signable = self.method.signable(text, elements)
         return Signed(
             signable.first.astype(np.int64), self.method.sign(text, signable), len(elements)

@@ -18,8 +18,8 @@ from plagcheck.model import Document, Elements, Frequencies, Text
 from plagcheck.research.study.texts import Collection
 from plagcheck.research.study.variants import Variant, defaults
 from plagcheck.signatures import METHODS, Method, method_of
-from plagcheck.text import Lexicon, analyse
-from plagcheck.text.elements import shingles
+from plagcheck.text import Lexicon, analyze_document
+from plagcheck.text.elements import cut_shingles
 
 WORDS = 50_000
 """Content words that are signed and searched; as many as the corpus has, if it has fewer."""
@@ -63,7 +63,7 @@ class _Work:
         self.variant = variant
         self._text = text
         self._method: Method = method_of(variant.recipe, frequencies)
-        elements = self._method.signable(text, shingles(text, variant.recipe.size))
+        elements = self._method.signable(text, cut_shingles(text, variant.recipe.size))
         signatures = self._method.sign(text, elements)
         self.stored = len(signatures)
         self.tables = Tables.of(signatures, chosen(variant.recipe, self.stored))
@@ -108,4 +108,4 @@ def _long_text(collection: Collection) -> Text:
         words += len(one.text.content())
         if words >= WORDS:
             break
-    return analyse(Document("", "", "txt", "", "\n".join(raw)), Lexicon())
+    return analyze_document(Document("", "", "txt", "", "\n".join(raw)), Lexicon())

@@ -19,7 +19,7 @@ from plagcheck.research.known import Known, evenly, known_corpus
 from plagcheck.research.study.forms import forms_of
 from plagcheck.signatures import document_words
 from plagcheck.signatures.bits import word_hashes
-from plagcheck.text import Lexicon, TooManyWords, analyse
+from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import Given, Tools, workshop
 from plagcheck.workflows.frequencies import added, counted
 
@@ -130,7 +130,7 @@ def collection(folder: Path, limit: int) -> Collection:
 def analysed(raw: str, name: str, lexicon: Lexicon, fewest: int = SHORTEST) -> Read | None:
     """A text as the pipeline sees it; None if it is too short to study."""
     try:
-        text = analyse(Document(name, "", "txt", "", raw), lexicon)
+        text = analyze_document(Document(name, "", "txt", "", raw), lexicon)
     except TooManyWords:
         return None
     if len(text.content()) < fewest:

@@ -10,7 +10,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, method_of
-from plagcheck.text import Lexicon, analyse
+from plagcheck.text import Lexicon, analyze_document
 
 SIZES = (4, 8, 16)
 """Content words of the elements that all methods are given alike."""
@@ -121,7 +121,7 @@ def document_variants(
 
 def missing(names: Iterable[str]) -> dict[str, str]:
     """Methods that cannot run here, with the reason: their packages are an extra."""
-    text = analyse(Document("", "", "txt", "", _WORDS), Lexicon())
+    text = analyze_document(Document("", "", "txt", "", _WORDS), Lexicon())
     content = text.content()
     lacking = {}
     for name in names:

@@ -24,7 +24,7 @@ _AS_BEFORE, _WHOLE = 254, 255
 """In place of how many bytes of the word its lemma lacks at the end."""
 _ONE_BYTE = 0x80
 """Below this a number takes one byte."""
-_LONGEST = 0x200
+_MAX_ENTRY = 0x200
 """No entry is longer, if its numbers take one byte."""
 _HEAD = 6
 """Bytes by which the part of a dictionary is found where a word would be: three letters."""
@@ -35,44 +35,44 @@ class PackedDictionaries:
 
     def get_dictionary(self, lang: str) -> Mapping[str, str]:
         """The dictionary of a language."""
-        return _dictionary(lang)
+        return _open_dictionary(lang)
 
 
 @cache
-def _dictionary(language: str) -> Mapping[str, str]:
+def _open_dictionary(language: str) -> Mapping[str, str]:
     with lzma.open(DATA_FOLDER / f"{language}.plzma") as file:
         data = file.read()
-    begins = _begins(data)
+    begins = _find_entries(data)
     if begins is None:
         return LOW_MEMORY_DICTIONARY_FACTORY.get_dictionary(language)
-    return _Packed(data, begins)
+    return _PackedDictionary(data, begins)
 
 
-def _begins(data: bytes) -> NDArray[np.uint32] | None:
+def _find_entries(data: bytes) -> NDArray[np.uint32] | None:
     """Where each entry begins; nothing if the file is not of the make that is known here.
 
     A mark is no part of any number or word, and behind it an entry begins: from all marks at once
     one goes from entry to entry, up to the next mark.
     """
-    count, start = _number(data, len(_MAGIC))
-    octets = np.frombuffer(data + bytes(_LONGEST), np.uint8)
-    places = np.append(start, np.flatnonzero(octets[: len(data) - 1] == _AS_BEFORE) + 1)
-    ends = np.append(places[1:], len(data))
+    count, start = _read_number(data, len(_MAGIC))
+    octets = np.frombuffer(data + bytes(_MAX_ENTRY), np.uint8)
+    positions = np.append(start, np.flatnonzero(octets[: len(data) - 1] == _AS_BEFORE) + 1)
+    ends = np.append(positions[1:], len(data))
     is_begin = np.zeros(len(octets), dtype=bool)
-    while len(places):
-        is_begin[places] = True
-        places = places + _lengths(octets, places)
-        if (places > ends).any():
+    while len(positions):
+        is_begin[positions] = True
+        positions = positions + _measure_entries(octets, positions)
+        if (positions > ends).any():
             return None
-        on_the_way = places < ends
-        places, ends = places[on_the_way], ends[on_the_way]
+        on_the_way = positions < ends
+        positions, ends = positions[on_the_way], ends[on_the_way]
     begins = np.flatnonzero(is_begin).astype(np.uint32)
     sizes = octets[begins + np.array([[0], [1]], np.uint32)]
     as_known = data.startswith(_MAGIC) and len(begins) == count and sizes.max() < _ONE_BYTE
     return begins if as_known else None
 
 
-def _lengths(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> NDArray[np.int64]:
+def _measure_entries(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> NDArray[np.int64]:
     """How long entries are.
 
     An entry has bytes shared, bytes of its own and how many; then of its lemma bytes lacking, bytes
@@ -84,28 +84,28 @@ def _lengths(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> NDArray[np
     return length + np.where(marked, 1, octets[lemma + 1] + np.int64(2))
 
 
-def _number(data: bytes, place: int) -> tuple[int, int]:
+def _read_number(data: bytes, position: int) -> tuple[int, int]:
     """A number of as many bytes as it takes, seven bits in each, and where it ends."""
-    low, place = data[place], place + 1
+    low, position = data[position], position + 1
     if low < _ONE_BYTE:
-        return low, place
-    high, place = _number(data, place)
-    return low - _ONE_BYTE + high * _ONE_BYTE, place
+        return low, position
+    high, position = _read_number(data, position)
+    return low - _ONE_BYTE + high * _ONE_BYTE, position
 
 
 @cache
-def _at_most(shared: int) -> re.Pattern[bytes]:
+def _match_at_most(shared: int) -> re.Pattern[bytes]:
     return re.compile(b"[\\0-%s]" % re.escape(bytes([shared])))
 
 
-class _Packed(Mapping[str, str]):
+class _PackedDictionary(Mapping[str, str]):
     """The entries in order; what is asked for is unfolded, and nothing else."""
 
     def __init__(self, data: bytes, begins: NDArray[np.uint32]) -> None:
         self._data = data
         self._begins = begins.data
         self._shared = np.frombuffer(data, np.uint8)[begins].tobytes()
-        self._firsts = [turn.start() for turn in _at_most(_HEAD - 1).finditer(self._shared)]
+        self._firsts = [turn.start() for turn in _match_at_most(_HEAD - 1).finditer(self._shared)]
         """Of each part of the dictionary the first entry; the others begin with the same bytes."""
         self._heads: list[bytes] = []
         """Those bytes."""
@@ -139,7 +139,7 @@ class _Packed(Mapping[str, str]):
             alike = len(commonprefix((found, wanted)))  # noqa: RUF071 - as is meant
             # An entry that shares more with the one before differs from the wanted word as that
             # does; one that shares less, or goes on with a later byte, is beyond it.
-            turn = _at_most(alike).search(self._shared, number + 1, end)
+            turn = _match_at_most(alike).search(self._shared, number + 1, end)
             if turn is None or self._shared[turn.start()] < alike:
                 return None
             number = turn.start()
@@ -169,10 +169,12 @@ class _Packed(Mapping[str, str]):
     def _lemma(self, number: int, word: bytes) -> bytes:
         """The lemma of an entry with this word."""
         source = number
-        while self._data[place := self._begins[source] + 2 + len(self._own(source))] == _AS_BEFORE:
+        while (
+            self._data[position := self._begins[source] + 2 + len(self._own(source))] == _AS_BEFORE
+        ):
             source -= 1
-        lacks, size = self._data[place : place + 2]
-        instead = self._data[place + 2 : place + 2 + size]
+        lacks, size = self._data[position : position + 2]
+        instead = self._data[position + 2 : position + 2 + size]
         if lacks == _WHOLE:
             return instead
         if source != number:

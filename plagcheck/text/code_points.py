@@ -8,23 +8,23 @@ import numpy as np
 
 from plagcheck.model import Numbers
 
-STEP = 1 << 18
+CHUNK_LENGTH = 1 << 18
 """Characters looked at together; arrays of so many stay in the processor's cache."""
 
 
-def codes(text: str) -> Numbers:
+def list_code_points(text: str) -> Numbers:
     """The code point of every character."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
 
-def alphabet(text: str) -> frozenset[str]:
+def collect_characters(text: str) -> frozenset[str]:
     """Every character that occurs. Five times as fast as `frozenset(text)`."""
     present: set[int] = set()
-    for part in _parts(text):
-        present.update(np.flatnonzero(np.bincount(codes(part))).tolist())
+    for chunk in _split_chunks(text):
+        present.update(np.flatnonzero(np.bincount(list_code_points(chunk))).tolist())
     return frozenset(map(chr, present))
 
 
-def _parts(text: str) -> Iterator[str]:
-    for at in range(0, len(text), STEP):
-        yield text[at : at + STEP]
+def _split_chunks(text: str) -> Iterator[str]:
+    for start in range(0, len(text), CHUNK_LENGTH):
+        yield text[start : start + CHUNK_LENGTH]
