@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from plagcheck.model import Document, Elements, Text
 from plagcheck.research.study.variants import sizes, variants
 from plagcheck.signatures import METHODS, Method
-from plagcheck.signatures.bits import word_hashes
+from plagcheck.signatures.bits import hash_words
 from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
 
@@ -60,11 +60,11 @@ def signing() -> None:
     for label, recipe in (*variants(), *sizes()):
         if recipe.comparison == "edit":
             continue
-        method = METHODS[recipe.method].of(recipe)
+        method = METHODS[recipe.method].from_recipe(recipe)
         elements = cut_shingles(text, recipe.size)
         if METHODS[recipe.method].cost > 20:
             elements = Elements(elements.content[: FEW + recipe.size], *_few(elements))
-        elements = method.signable(text, elements)
+        elements = method.select_signable(text, elements)
         rounds = ROUNDS if METHODS[recipe.method].cost > 20 else MANY_ROUNDS
         seconds = best(lambda: _sign(method, text, elements), rounds) / len(elements)  # noqa: B023
         unit = unit or seconds
@@ -74,9 +74,9 @@ def signing() -> None:
 
 def _sign(method: Method, text: Text, elements: Elements) -> None:
     if method.name == "tlsh":
-        from plagcheck.signatures.tlsh import digest
+        from plagcheck.signatures.tlsh import compute_digest
 
-        digest.cache_clear()
+        compute_digest.cache_clear()
     method.sign(text, elements)
 
 
@@ -91,7 +91,7 @@ def _peers(text: Text, unit: float) -> None:
     shingled = [words[at : at + 4] for at in range(FEW)]
     encoded = [[word.encode() for word in shingle] for shingle in shingled]
     long = [" ".join(words[at : at + 16]).encode() for at in range(FEW - 13)]
-    hashes = word_hashes(text.lemmas)[stream]
+    hashes = hash_words(text.lemmas)[stream]
     flat = np.lib.stride_tricks.sliding_window_view(hashes, 4)[: 20 * FEW].reshape(-1)
     offsets = np.arange(0, len(flat) + 1, 4, dtype=np.uint64)
     peers: list[tuple[str, int, int, Callable[[], object]]] = [

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from plagcheck.engine import all_cores, engine_for
 from plagcheck.index import Snapshot
-from plagcheck.matching import own_distance
+from plagcheck.matching import choose_distance_function
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.recipe import Recipe
@@ -111,7 +111,9 @@ def _searched(tools: Tools, path: Path) -> Counted:
     search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)
     numbering = Numbering()
     side = mine.document, Side.of(mine.text, mine.elements, numbering)
-    alike, _ = candidates(mine, shop.snapshot, settings, own_distance(tools.recipe, shop.method))
+    alike, _ = candidates(
+        mine, shop.snapshot, settings, choose_distance_function(tools.recipe, shop.method)
+    )
     scores: list[float] = []
     related = 0
     for stored, pairs in alike:

@@ -21,9 +21,9 @@ from plagcheck.commands.place_options import index_option
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
     from plagcheck.index import Plan, Snapshot, shown
-    from plagcheck.matching import measured, own_distance, predicted
+    from plagcheck.matching import choose_distance_function, measure_cost, predict_cost
     from plagcheck.reports import safe
-    from plagcheck.signatures import METHODS, method_of
+    from plagcheck.signatures import METHODS, build_method
 
     snapshot = Snapshot(index_at(index_folder))
     recipe = snapshot.catalogue.recipe
@@ -31,10 +31,10 @@ def info(index_folder: Path | None, format_name: str) -> int:
     documents = list(snapshot.documents())
     tables = [segment.tables for segment in snapshot.segments]
     plans = Counter(one.plan for one in tables)
-    method = method_of(recipe, snapshot.frequencies())
+    method = build_method(recipe, snapshot.frequencies())
     costs = {
-        "predicted": predicted(tables),
-        "measured": measured(tables, own_distance(recipe, method)),
+        "predicted": predict_cost(tables),
+        "measured": measure_cost(tables, choose_distance_function(recipe, method)),
     }
     size = sum(
         part.size for entry in snapshot.catalogue.segments for part in entry.components.values()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from plagcheck.engine import engine_for
 from plagcheck.index import Snapshot
-from plagcheck.matching import own_distance
+from plagcheck.matching import choose_distance_function
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.recipe import Recipe
@@ -148,7 +148,7 @@ def _checked(
     shop = workshop(tools)
     if shop.snapshot is None:
         raise ValueError("corpus mode needs an index")
-    own = own_distance(tools.recipe, shop.method)
+    own = choose_distance_function(tools.recipe, shop.method)
     ranked, _ = candidates(mine, shop.snapshot, settings, own)
     places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
     search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)

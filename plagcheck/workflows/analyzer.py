@@ -24,7 +24,7 @@ from plagcheck.model import (
 )
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Place
-from plagcheck.signatures import document_method_of, method_of
+from plagcheck.signatures import build_document_method, build_method
 from plagcheck.text import MAX_WORDS, Lexicon, TooManyWords, analyze_document
 from plagcheck.text.elements import ELEMENT_CUTTERS
 
@@ -70,8 +70,8 @@ class Workshop:
         frequencies = tools.frequencies
         if folder and idf:
             frequencies = load_frequencies(folder, idf)
-        self.method = method_of(tools.recipe, frequencies)
-        self.document_method = document_method_of(tools.recipe, frequencies)
+        self.method = build_method(tools.recipe, frequencies)
+        self.document_method = build_document_method(tools.recipe, frequencies)
         self._cut = ELEMENT_CUTTERS[tools.recipe.element]
         self._limits = tools.limits
         self._sandbox = sandbox_of(tools.limits, tools.pdf_reader)
@@ -120,7 +120,7 @@ class Workshop:
     def signable(self, document: Document) -> tuple[Text, Elements]:
         """Document → Text → the elements that get signatures."""
         text, elements = self.cut(document)
-        return text, self.method.signable(text, elements)
+        return text, self.method.select_signable(text, elements)
 
     def fingerprint(self, document: Document) -> Fingerprint:
         """Document → Text → Elements → signatures."""

@@ -15,7 +15,13 @@ from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
 from plagcheck.findings.report import Basis, not_checked, report_of
 from plagcheck.findings.zones import Layout
 from plagcheck.index import Snapshot, Stored, known_as, require_dictionaries, shown
-from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
+from plagcheck.matching import (
+    DistanceFunction,
+    MatchResult,
+    Pairs,
+    choose_distance_function,
+    match_elements,
+)
 from plagcheck.model import (
     Exclusions,
     Fingerprint,
@@ -27,7 +33,7 @@ from plagcheck.model import (
 )
 from plagcheck.passages import Search
 from plagcheck.remote.address import Place
-from plagcheck.signatures import method_of
+from plagcheck.signatures import build_method
 from plagcheck.text import preload_dictionaries, wait_for_dictionaries
 from plagcheck.workflows.aligning import Aligned, Look, itself, joined
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
@@ -58,7 +64,7 @@ def check_submissions(
     recipe = snapshot.catalogue.recipe
     require_dictionaries(recipe)
     snapshot.check_quickly()
-    method_of(recipe)
+    build_method(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {shown(index)} holds no documents.",
@@ -121,7 +127,7 @@ def _check(order: Order, hands: int, given: Given) -> Report:
     wait_for_dictionaries()  # no copies beside a thread
     with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
         try:
-            own = own_distance(tools.recipe, shop.method)
+            own = choose_distance_function(tools.recipe, shop.method)
             alike, common = candidates(taken, snapshot, settings, own)
         except (IndexDamaged, IndexError, ValueError, MemoryError):
             # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
@@ -168,7 +174,7 @@ def reported(
 
 
 def candidates(
-    taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: Apart | None
+    taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: DistanceFunction | None
 ) -> tuple[list[tuple[Stored, Pairs]], NDArray[np.bool_]]:
     """Indexed documents with elements like the submission's, the likeliest first.
 
@@ -178,11 +184,11 @@ def candidates(
     documents that match.
     """
     segments = [(one.tables, one.element_starts[:-1]) for one in snapshot.segments]
-    followed = follow(taken.signatures, segments, settings.distance or 0, own)
+    followed = match_elements(taken.signatures, segments, settings.distance or 0, own)
     return ranked(followed, snapshot, settings.candidates), followed.common
 
 
-def ranked(followed: Followed, snapshot: Snapshot, most: int) -> list[tuple[Stored, Pairs]]:
+def ranked(followed: MatchResult, snapshot: Snapshot, most: int) -> list[tuple[Stored, Pairs]]:
     """The documents with the largest claims, the likeliest first, each with its pairs."""
     found = [
         (number, owner, pairs)

@@ -10,7 +10,7 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Inline
 from plagcheck.findings.report import Origin, not_checked, report_of
 from plagcheck.index import Tables, chosen
-from plagcheck.matching import Followed, follow, own_distance
+from plagcheck.matching import MatchResult, choose_distance_function, match_elements
 from plagcheck.model import Exclusions, Fingerprint, NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.recipe import Recipe
@@ -83,10 +83,10 @@ def compare(
 
 def pairs_between(
     mine: Fingerprint, theirs: Fingerprint, shop: Workshop, settings: Settings
-) -> Followed:
+) -> MatchResult:
     """Candidate pairs of elements of two documents."""
     count = len(theirs.signatures)
     tables = Tables.of(theirs.signatures, chosen(shop.recipe, max(count, FEWEST), SPACE))
-    own = own_distance(shop.recipe, shop.method)
+    own = choose_distance_function(shop.recipe, shop.method)
     whole = np.zeros(1, dtype=np.int64)
-    return follow(mine.signatures, [(tables, whole)], settings.distance or 0, own)
+    return match_elements(mine.signatures, [(tables, whole)], settings.distance or 0, own)

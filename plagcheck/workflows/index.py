@@ -25,7 +25,7 @@ from plagcheck.index import compare as compare_files
 from plagcheck.model import Reason, Skipped
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Place, place_of
-from plagcheck.signatures import method_of, needs_frequencies
+from plagcheck.signatures import build_method, needs_frequencies
 from plagcheck.workflows.analyzer import Given, Tools
 from plagcheck.workflows.batches import BATCH_FILES, Batch, Content, planned
 from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
@@ -97,7 +97,7 @@ def index_corpus(
     or by so many processes.
     """
     progress = progress or Silent()
-    method_of(recipe or Recipe())
+    build_method(recipe or Recipe())
     files, skipped = walk(paths)
     with Writer(index, recipe, progress.note, space) as writer:
         require_dictionaries(writer.recipe)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from plagcheck.findings.coverage import covered
 from plagcheck.findings.report import number_passages
 from plagcheck.index import Tables, chosen
-from plagcheck.matching import find_pairs
+from plagcheck.matching import find_element_pairs
 from plagcheck.model import Passage, Quote, Settings
 from plagcheck.passages import Numbering, Search, Side, align
 from plagcheck.passages.evidence import in_order
@@ -50,7 +50,7 @@ def found(submission: str, source: str, kind: str = "shingle", **settings: float
     numbering = Numbering()
     one, other = (side(original, numbering, kind) for original in (submission, source))
     mine, theirs = (SimHash(64).sign(which.text, which.elements) for which in (one, other))
-    pairs = find_pairs(mine, Tables.of(theirs, chosen(Recipe(), len(theirs))), 3)
+    pairs = find_element_pairs(mine, Tables.of(theirs, chosen(Recipe(), len(theirs))), 3)
     return align(
         pairs,
         (document(submission), one),

@@ -11,7 +11,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import Jaccard, SimHash, SimHashTfidf
 from plagcheck.signatures.jaccard import SENTENCE_BITS
-from plagcheck.signatures.word_classes import analyser
+from plagcheck.signatures.word_classes import load_morphology
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import UKRAINIAN, analysed
 
@@ -52,14 +52,14 @@ def test_a_sentence_s_set_has_the_most_room(size: int) -> None:
 @pytest.mark.parametrize(("bits", "words"), [(64, 1), (256, 4), (4096, 64)])
 def test_a_shingle_that_finds_no_room_is_a_problem(bits: int, words: int) -> None:
     fits, too_long = (
-        Jaccard.problems(Recipe("jaccard", bits, size=size)) for size in (words, words + 1)
+        Jaccard.find_problems(Recipe("jaccard", bits, size=size)) for size in (words, words + 1)
     )
     assert fits == []
     assert too_long == [f"jaccard needs 64 bits for each of {words + 1} words"]
-    assert Jaccard.problems(Recipe("jaccard", bits, element="sentence", size=words + 1)) == []
+    assert Jaccard.find_problems(Recipe("jaccard", bits, element="sentence", size=words + 1)) == []
 
 
 def test_a_missing_dictionary_is_named_with_what_installs_it() -> None:
     with pytest.raises(UsageProblem, match=r"needs pymorphy3 .* for “pl”") as raised:
-        analyser("pl")
+        load_morphology("pl")
     assert "plagcheck-cli[methods]" in raised.value.next_step

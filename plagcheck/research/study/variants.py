@@ -9,7 +9,7 @@ from typing import NamedTuple
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Frequencies
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, method_of
+from plagcheck.signatures import METHODS, Method, MinHash, build_document_method, build_method
 from plagcheck.text import Lexicon, analyze_document
 
 SIZES = (4, 8, 16)
@@ -106,7 +106,7 @@ def document_variants(
     names = tuple(names)
     found = [
         DocumentVariant(
-            name, document_method_of(Recipe(document=name), frequencies), kind.document_bits
+            name, build_document_method(Recipe(document=name), frequencies), kind.document_bits
         )
         for name, kind in METHODS.items()
         if kind.document_bits and (not names or name in names)
@@ -126,7 +126,7 @@ def missing(names: Iterable[str]) -> dict[str, str]:
     lacking = {}
     for name in names:
         try:
-            method_of(default_recipe(name)).sign_document(text, content, frozenset())
+            build_method(default_recipe(name)).sign_document(text, content, frozenset())
         except UsageProblem as problem:
             lacking[name] = problem.message
     return lacking
