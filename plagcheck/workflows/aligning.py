@@ -9,7 +9,14 @@ from plagcheck.findings.report import Origin
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Pairs
 from plagcheck.model import Fingerprint, Passage, Reason, Settings, Skipped
-from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
+from plagcheck.passages import (
+    NumberedText,
+    Numbering,
+    SearchSpace,
+    TextlessSource,
+    align_textless_source,
+    align_texts,
+)
 from plagcheck.workflows.analyzer import Given, Workshop
 
 
@@ -32,7 +39,7 @@ class Look:
         shop: Workshop,
         snapshot: Snapshot,
         settings: Settings,
-        search: Search,
+        search: SearchSpace,
         given: Given,
         taken: Fingerprint,
     ) -> None:
@@ -42,7 +49,10 @@ class Look:
         self._search = search
         self._itself = itself(snapshot, given, taken)
         self._numbering = Numbering()
-        self._mine = taken.document, Side.of(taken.text, taken.elements, self._numbering)
+        self._mine = (
+            taken.document,
+            NumberedText.from_text(taken.text, taken.elements, self._numbering),
+        )
 
     def __call__(self, candidate: tuple[Stored, Pairs]) -> Aligned:
         """The passages that the submission shares with one candidate."""
@@ -54,12 +64,12 @@ class Look:
         facts = stored.path, stored.sha256, stored.title
         if stored.has_text:
             text, elements = self._shop.signable(document)
-            theirs = document, Side.of(text, elements, self._numbering)
-            found = align(pairs, self._mine, theirs, stored.id, self._settings, self._search)
+            theirs = document, NumberedText.from_text(text, elements, self._numbering)
+            found = align_texts(pairs, self._mine, theirs, stored.id, self._settings, self._search)
             known = Origin.of(*facts, text)
         else:
-            outline = Outline(document, self._snapshot.spans(stored))
-            found = align_outline(pairs, self._mine, outline, stored.id, self._settings)
+            outline = TextlessSource(document, self._snapshot.spans(stored))
+            found = align_textless_source(pairs, self._mine, outline, stored.id, self._settings)
             known = Origin(*facts, outline.spans[0])
         if not found:
             return Aligned([], {}, [], 0)

@@ -31,7 +31,7 @@ from plagcheck.model import (
     Settings,
     Skipped,
 )
-from plagcheck.passages import Search
+from plagcheck.passages import SearchSpace
 from plagcheck.remote.address import Place
 from plagcheck.signatures import build_method
 from plagcheck.text import preload_dictionaries, wait_for_dictionaries
@@ -136,7 +136,7 @@ def _check(order: Order, hands: int, given: Given) -> Report:
         clock.lap("match")
         ((near, layout),) = beside.results()
     clock.lap("near-duplicates")
-    search = Search(len(taken.text), index_words(snapshot), indexed=True)
+    search = SearchSpace(len(taken.text), index_words(snapshot), indexed=True)
     look = Look(shop, snapshot, settings, search, given, taken)
     with Copies(look, alike, hands) as looking:
         found = joined(looking.results())

@@ -12,7 +12,7 @@ from plagcheck.findings.report import Origin, not_checked, report_of
 from plagcheck.index import Tables, chosen
 from plagcheck.matching import MatchResult, choose_distance_function, match_elements
 from plagcheck.model import Exclusions, Fingerprint, NearDuplicate, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import needs_frequencies
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
@@ -63,13 +63,13 @@ def compare(
     clock.lap("match")
     numbering = Numbering()
     source_id = theirs.document.sha256[:12]
-    passages = align(
+    passages = align_texts(
         followed.pairs[0],
-        (mine.document, Side.of(mine.text, mine.elements, numbering)),
-        (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+        (mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)),
+        (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
         source_id,
         settings,
-        Search(len(mine.text), len(theirs.text), indexed=False),
+        SearchSpace(len(mine.text), len(theirs.text), indexed=False),
     )
     clock.lap("align")
     facts = other.shown, theirs.document.sha256, theirs.document.title

@@ -22,7 +22,7 @@ from plagcheck.matching import (
     search_again,
 )
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Numbers, Report, Skipped
-from plagcheck.passages import Search
+from plagcheck.passages import SearchSpace
 from plagcheck.workflows.aligning import Aligned, Look, joined
 from plagcheck.workflows.analyzer import Given, workshop
 from plagcheck.workflows.check import reported
@@ -154,7 +154,7 @@ def look_closer(order: Order, words: int, looks: Sequence[Closer]) -> tuple[int,
     """Look closely at candidates."""
     shop = workshop(order.tools)
     ((number, signed, alike),) = looks
-    search = Search(len(signed.taken.text), words, indexed=True)
+    search = SearchSpace(len(signed.taken.text), words, indexed=True)
     look = Look(shop, _opened(order), order.settings, search, signed.given, signed.taken)
     return number, joined(map(look, alike))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from plagcheck.model import Passage, Settings
-from plagcheck.passages import Numbering, Outline, Side, align_outline
+from plagcheck.passages import NumberedText, Numbering, TextlessSource, align_textless_source
 from plagcheck.text.elements import cut_sentences, cut_shingles
 from plagcheck.workflows.drafting import element_spans
 from tests.texts import ENGLISH, analysed, document
@@ -17,7 +17,9 @@ OTHER = (
 SETTINGS = Settings(min_words=15)
 
 
-def equal_pairs(mine: Side, theirs: Side) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def equal_pairs(
+    mine: NumberedText, theirs: NumberedText
+) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """All pairs of elements with the same words, as the tables would give them."""
     words: dict[frozenset[int], list[int]] = {}
     for number in range(len(theirs.elements)):
@@ -30,7 +32,7 @@ def equal_pairs(mine: Side, theirs: Side) -> np.ndarray[tuple[int, int], np.dtyp
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 
 
-def _words(side: Side, number: int) -> frozenset[int]:
+def _words(side: NumberedText, number: int) -> frozenset[int]:
     inside = slice(int(side.elements.first[number]), int(side.elements.last[number]))
     return frozenset(side.lemmas[side.elements.content[inside]].tolist())
 
@@ -41,11 +43,11 @@ def passages(
     numbering = Numbering()
     cut = {"shingle": cut_shingles, "sentence": cut_sentences}[kind]
     mine, theirs = (analysed(text) for text in (submission, source))
-    one = Side.of(mine, cut(mine, 4), numbering)
-    other = Side.of(theirs, cut(theirs, 4), numbering)
-    outline = Outline(document("", page_starts=pages), element_spans(theirs, cut(theirs, 4)))
+    one = NumberedText.from_text(mine, cut(mine, 4), numbering)
+    other = NumberedText.from_text(theirs, cut(theirs, 4), numbering)
+    outline = TextlessSource(document("", page_starts=pages), element_spans(theirs, cut(theirs, 4)))
     pairs = equal_pairs(one, other)
-    return align_outline(pairs, (document(submission), one), outline, "source", SETTINGS)
+    return align_textless_source(pairs, (document(submission), one), outline, "source", SETTINGS)
 
 
 def test_offsets_and_pages_are_those_of_the_text_that_is_not_there() -> None:
