@@ -1,4 +1,7 @@
-"""Room 2: Document → Text. What words does a document have, and where does each stand?"""
+"""Room 2: Document → Text. Which words does a document have, and where is each of them?
+
+Docstrings cite "document A" to "document D": docs/SEEDS.md says what each asks for.
+"""
 
 from plagcheck.text.analysis import MAX_WORDS, TooManyWords, analyze_document
 from plagcheck.text.lexicon import (

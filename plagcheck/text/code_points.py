@@ -1,4 +1,4 @@
-"""The different characters of a text: much that is rare can be passed over where none of it is."""
+"""The code points of a text. What is rare can be skipped in texts that have no character of it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import numpy as np
 from plagcheck.model import Numbers
 
 CHUNK_LENGTH = 1 << 18
-"""Characters looked at together; arrays of so many stay in the processor's cache."""
+"""Characters processed together; arrays of this size stay in the processor's cache."""
 
 
 def list_code_points(text: str) -> Numbers:
-    """The code point of every character."""
+    """Return the code point of every character."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
 
 def collect_characters(text: str) -> frozenset[str]:
-    """Every character that occurs. Five times as fast as `frozenset(text)`."""
+    """Return every character that occurs. Five times as fast as `frozenset(text)`."""
     present: set[int] = set()
     for chunk in _split_chunks(text):
         present.update(np.flatnonzero(np.bincount(list_code_points(chunk))).tolist())

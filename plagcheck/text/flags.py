@@ -1,7 +1,7 @@
-"""What a reader of the report should know of how the text was written.
+"""Flags: what a reader of the report should know about how the text was written.
 
-A flag says what stands there and how often; it accuses nobody. Honest writing has some of all of
-this (a soft hyphen from a web page, a joiner in Persian), so each kind has its own measure.
+A flag says what was found and how often; it accuses nobody. Honest writing has a little of each (a
+soft hyphen from a web page, a joiner in Persian), so each kind has its own threshold.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from plagcheck.model import Document, Flag, Numbers
 from plagcheck.text.spacing import MIN_SPACED_TO_FLAG, ClosedUpText
 
 MIN_SOFT_HYPHENS = 20
-"""Inside words and not at a line end; fewer come with text copied from a web page."""
+"""Inside words and not at a line end; text copied from a web page has fewer."""
 
 _LETTER = "A-Za-z\u00c0-\u024fͰ-ϿЀ-ԯ\u3400-\u9fff"
 _UNSEEN = (
     "\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f"
     "\u3164\ufeff\uffa0"
 )
-"""Default-ignorable characters without variation selectors and tags, which emoji are made of."""
+"""Default-ignorable characters, except variation selectors and tags, which are parts of emoji."""
 
-# A set stands first, which is searched fast; the letter before is looked at afterwards.
+# A pattern that begins with a set is searched fast; the letter before it is checked afterwards.
 _ANY_UNSEEN = re.compile(f"[{_UNSEEN}]")
-# Compiled where they are needed, which is rarely: sets of so many letters take milliseconds.
+# Compiled when needed, which is rare: sets of so many letters take milliseconds to compile.
 _INVISIBLE = rf"[{_UNSEEN}]+(?=[{_LETTER}])"
 _SOFT_HYPHEN = rf"\u00ad(?=[{_LETTER}])"
 _PRIVATE = rf"[\ue000-\uf8ff]+(?=[{_LETTER}])"
@@ -35,15 +35,15 @@ _UNMAPPED = re.compile("[\ue000-\uf8ff\ufffd]")
 _WORD_AROUND = 20
 
 UNMAPPED_SHARE = 0.05
-"""Of all characters that are no space; a font without a map to Unicode makes more."""
+"""Share of all characters except spaces; a font without a map to Unicode makes more."""
 MIN_UNMAPPED = 50
 """Bullets of symbol fonts are unmapped too."""
 MIN_WORDS = 200
-"""Tokens of known languages below which nothing is said of how they read."""
+"""Words of known languages that it takes to judge how a text reads."""
 MIN_COMMON_SHARE = 0.03
-"""Share of common words (the, of, і, в) that any running text has; usual are 0.25 and more."""
+"""Share of common words (the, of, і, в) that any running text has; 0.25 and more is usual."""
 MAX_UNPRONOUNCEABLE_SHARE = 0.2
-"""Share of longer words with four consonants or three vowels in a row; in language much less."""
+"""Share of longer words with four consonants or three vowels in a row; real text has far fewer."""
 _VOWELS = "aeiouyаеєиіїоуюяёыэ"
 _UNPRONOUNCEABLE = re.compile(rf"[^{_VOWELS}]{{4}}|[{_VOWELS}]{{3}}")
 
@@ -51,7 +51,7 @@ _UNPRONOUNCEABLE = re.compile(rf"[^{_VOWELS}]{{4}}|[{_VOWELS}]{{3}}")
 def flag_characters(
     document: Document, closed: ClosedUpText, letters: frozenset[str]
 ) -> list[Flag]:
-    """What the characters alone say; `letters` are those that occur."""
+    """Flag what the characters alone tell; `letters` are the distinct ones of the document."""
     text = document.text
     flags = []
     used = "".join(sorted(letters))
@@ -87,7 +87,7 @@ def flag_unreadable_text(
     weights: NDArray[np.int32],
     word_ids: Numbers,
 ) -> list[Flag]:
-    """Said of text that a font's broken or lying map to Unicode has made: letters, not words."""
+    """Flag text whose font maps to Unicode wrongly: it consists of letters but not of words."""
     text = document.text
     has_unmapped = _UNMAPPED.search("".join(letters))
     unmapped = [match.start() for match in _UNMAPPED.finditer(text)] if has_unmapped else []
@@ -118,7 +118,7 @@ def flag_unreadable_text(
 
 
 def make_flag(document: Document, kind: str, positions: Sequence[int], example: str) -> Flag:
-    """A flag for these places."""
+    """Make a flag for what was found at these positions."""
     pages = {document.page_at(position) for position in positions} - {None}
     return Flag(kind, len(positions), tuple(sorted(page for page in pages if page)), example)
 
@@ -136,7 +136,7 @@ def _flag_positions(document: Document, kind: str, positions: Sequence[int]) -> 
 
 
 def _word_around(text: str, position: int) -> str:
-    """The word that holds a place, without what cannot be seen in it."""
+    """Return the word around a position, without its invisible characters."""
     before = text[max(0, position - _WORD_AROUND) : position].split()
     after = text[position + 1 : position + _WORD_AROUND].split()
     whole = (before[-1] if before else "") + (after[0] if after else "")

@@ -1,7 +1,7 @@
-"""Words in which letters of another script stand in for look-alikes.
+"""Words in which letters of another script replace look-alikes.
 
-The look-alikes are those of Unicode's UTS #39, through `confusable_homoglyphs`. Its table takes
-a tenth of a second to load, so it is asked only when a word really mixes scripts.
+The look-alikes come from Unicode's UTS #39, through `confusable_homoglyphs`. Its table takes a
+tenth of a second to load, so it is loaded only when a word really mixes scripts.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _ALPHABETS = {
 }
 
 _RARE = {"cyrillic": "ѕјһԁԛԝӏЅЈҺԚԜ"}
-"""Letters of few languages that lend themselves to disguise; no word is put back into them."""
+"""Letters of few languages that are good for disguise; no word is written back with them."""
 
 MIN_LETTERS_WITH_GREEK = 4
-"""Letters of a word in which Greek ones can be a disguise; μm, ρgh and Hα are honest."""
+"""Letters a word needs before its Greek ones count as a disguise; μm, ρgh and Hα are honest."""
 
 _STAND_INS = (
     ("\u0531", "\u0587"),  # Armenian
@@ -37,7 +37,7 @@ _STAND_INS = (
     ("\ua4d0", "\ua4ff"),  # Lisu
     ("\uab70", "\uabbf"),  # Cherokee, small
 )
-"""Letters that few theses are written in and that look like others; "other" for short."""
+"""Letters that few theses are written in and that look like others; the script "other" below."""
 
 
 _AROUND = 10
@@ -49,7 +49,7 @@ _ALL_CYRILLIC = re.compile("[\u0400-\u052f']+")
 
 
 def detect_script(character: str) -> str:
-    """`latin`, `cyrillic`, `greek`, `other` for scripts of stand-ins, or nothing."""
+    """Return `latin`, `cyrillic`, `greek`, `other` for scripts of stand-ins, or an empty string."""
     if character.isascii():
         return "latin" if character.isalpha() else ""
     if "\u0400" <= character <= "\u052f":
@@ -62,11 +62,11 @@ def detect_script(character: str) -> str:
 
 
 LATIN, CYRILLIC, _NONE = frozenset({"latin"}), frozenset({"cyrillic"}), frozenset[str]()
-"""Made once: most words are in one of them."""
+"""Made once: most words have exactly one of these."""
 
 
 def detect_scripts(word: str) -> frozenset[str]:
-    """The scripts a word's letters belong to."""
+    """Return the scripts of a word's letters."""
     if word.isascii():
         return _NONE if word.isdecimal() else LATIN
     if _ALL_CYRILLIC.fullmatch(word):
@@ -83,10 +83,10 @@ def may_be_disguised(word: str) -> bool:
 
 
 def restore_script(word: str, preferred: str) -> str:
-    """`word` written in one script if look-alikes allow it, else as it is.
+    """Write `word` in one script if look-alikes allow it, else return it unchanged.
 
-    Tried in turn: `preferred` (what stands around the word), then its own scripts, most frequent
-    first. A letter without a look-alike in a script rules that script out.
+    Tries `preferred` first (the script around the word), then the word's own scripts, the most
+    frequent first. A letter without a look-alike in a script rules that script out.
     """
     letters = [script for script in map(detect_script, word) if script]
     if "greek" in letters and (len(letters) < MIN_LETTERS_WITH_GREEK or _has_greek_edge(word)):
@@ -109,10 +109,10 @@ def _has_greek_edge(word: str) -> bool:
 
 
 def is_disguise(written: str, meant: str) -> bool:
-    """Whether a mixed word, put right, is worth telling; a slip of fonts or habit is not.
+    """Whether a repaired word is worth a flag; a slip of fonts or habit is not.
 
-    Fonts of LaTeX and some keyboards give no Ukrainian i but the Latin one; abbreviations take
-    endings of another script (SMSка); sizes are written with any x.
+    Some LaTeX fonts and keyboards have no Ukrainian i but the Latin one; abbreviations take endings
+    of another script (SMSка); sizes are written with any x.
     """
     pairs = {(shown, real) for shown, real in zip(written, meant, strict=True) if shown != real}
     return not (
@@ -214,7 +214,7 @@ def _fold_word(word: str, target: str) -> str | None:
 
 @cache
 def _load_twins(target: str) -> dict[str, str]:
-    """Letters of other scripts → the letter of `target` they are drawn like."""
+    """Map letters of other scripts to the letter of `target` that looks the same."""
     from confusable_homoglyphs.confusables import confusables_data
 
     looks = {
@@ -235,7 +235,7 @@ def _load_twins(target: str) -> dict[str, str]:
 
 @cache
 def _find_stand_in(letter: str, target: str) -> str:
-    """The letter of `target` that a stand-in is drawn like, in small; nothing if there is none."""
+    """Return the small letter of `target` that a stand-in looks like, or an empty string."""
     if detect_script(letter) != "other":
         return ""
     from confusable_homoglyphs.confusables import confusables_data
@@ -244,7 +244,7 @@ def _find_stand_in(letter: str, target: str) -> str:
     if name.startswith("LATIN LETTER SMALL CAPITAL ") and len(name.split()[-1]) == 1:
         looks = {name[-1].lower()}
     else:
-        # A small Cherokee letter is drawn as the capital is, which the table has.
+        # A small Cherokee letter looks like its capital, which is in the table.
         looks = {
             twin["c"]
             for form in (letter, letter.upper())

@@ -1,7 +1,7 @@
-"""Which language a word is in: by its script, and by the telling letters and words around it.
+"""Detect the language of each word: by its script, and by typical letters and words around it.
 
-Two words tell Ukrainian from Russian only if one of them has a letter that the other language
-lacks, so the neighbourhood decides; where it is silent, the whole document does.
+A letter that Russian lacks proves a word Ukrainian, and the other way round, but most words have
+none. So the neighbourhood decides, and where it has no such letter, the whole document.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-"""Chinese characters, as a set of a regular expression has them."""
+"""Chinese characters, as a set for a regular expression."""
 
 LANGUAGES = ("other", "uk", "ru", "en", "zh")
 OTHER, UK, RU, EN, ZH = range(len(LANGUAGES))
 
 NEIGHBOURHOOD = 20
-"""Tokens on each side whose letters are asked; about two sentences in all."""
+"""Tokens on each side that are looked at; about two sentences in all."""
 
 _UK_LETTERS = frozenset("іїєґ")
 _RU_LETTERS = frozenset("ыэъё")
@@ -34,7 +34,7 @@ _LATIN, _CYRILLIC, _HAN, _ELSE = range(4)
 
 
 def detect_languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """The language of every token, as a place in `LANGUAGES`; `traits` are those of the words."""
+    """Return the language of every token as an index of `LANGUAGES`; words have `traits`."""
     scripts, hints = traits >> 2, (traits & 3) - np.int8(1)
     result = np.where(scripts == _HAN, np.uint8(ZH), np.uint8(OTHER))[word_ids]
     for script, positive, negative in ((_CYRILLIC, UK, RU), (_LATIN, EN, OTHER)):
@@ -49,9 +49,9 @@ def detect_languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> 
 def _vote_around(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
     """For each token, whether the hints around it are not mostly negative.
 
-    Where they cancel out, all of them are asked.
+    Where they cancel out, the hints of the whole text decide.
     """
-    # Beyond both ends stands nothing that tells.
+    # There are no hints beyond both ends.
     running = np.zeros(len(hints) + 2 * NEIGHBOURHOOD + 1, dtype=np.int32)
     middle = running[NEIGHBOURHOOD + 1 : NEIGHBOURHOOD + 1 + len(hints)]
     np.cumsum(hints, dtype=np.int32, out=middle)
@@ -62,8 +62,8 @@ def _vote_around(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 
 def pack_traits(word: str) -> int:
-    """Script and hint of a word in one small number."""
-    if word.isascii() and word.islower():  # most are
+    """Pack the script and the hint of a word into one small number."""
+    if word.isascii() and word.islower():  # most words
         return _LATIN << 2 | (word in _EN_WORDS) - (word in _NOT_EN_WORDS) + 1
     return _detect_word_script(word) << 2 | _find_hint(word) + 1
 
@@ -87,7 +87,7 @@ def _find_hint(word: str) -> int:
 
 
 def is_han(character: str) -> bool:
-    """Whether a character is a Chinese one."""
+    """Whether a character is Chinese."""
     return (
         "\u4e00" <= character <= "\u9fff"
         or "\u3400" <= character <= "\u4dbf"

@@ -1,7 +1,7 @@
-"""Word → lemma and weight, asked once for each distinct word.
+"""Word → lemma and weight, looked up once for each distinct word.
 
 Weights come from static language frequencies, never from the corpus: a signature does not change
-when a document is added, and two universities' signatures compare.
+when a document is added, and signatures of two universities can be compared.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ CONTENT_ZIPF = 5.8
 """Lemmas more frequent than this (on Zipf's scale, log10 per thousand million) say too little."""
 
 RARE_ZIPF = 2.5
-"""Taken for words that the frequency list (from Zipf 3 up) does not have."""
+"""Frequency assumed for words missing from the frequency list, which starts at Zipf 3."""
 
 WEIGHT_POWER = 0.5
 """Compresses weights; otherwise one rare word decides a whole signature and strangers match."""
 
 MAX_WORD_LETTERS = 60
-"""Letters of the longest word that is looked up; a megabyte of letters is no word."""
+"""Longer words are not looked up; a megabyte of letters is no word."""
 
 MAX_PACKED_LOOKUPS = 15_000
-"""Words of a Slavic language for which its dictionary stays packed. A word takes 40 to 70 µs so,
-and 7 µs from an unpacked one, which takes 0.5 s (Ukrainian) or 1.3 s (Russian) and 85 or 140 MB."""
+"""Words of a Slavic language to look up before its dictionary is unpacked. A word takes 40 to 70 µs
+in a packed dictionary and 7 µs in an unpacked one, which takes 0.5 s (Ukrainian) or 1.3 s (Russian)
+and 85 or 140 MB."""
 
 _lookup_counts: Counter[str] = Counter()
 
@@ -49,7 +50,7 @@ WEIGHT_SCALE = 16
 
 
 KnownEntries = Callable[[Sequence[Word]], Sequence[Entry | None]]
-"""Entries computed earlier, for example those an index keeps."""
+"""Returns entries computed earlier, for example those an index stores."""
 
 
 MAX_KEPT_SPELLINGS = 300_000
@@ -57,7 +58,7 @@ MAX_KEPT_SPELLINGS = 300_000
 
 
 class Lexicon:
-    """Answers from what is known already; loads dictionaries only for the rest."""
+    """Answers from known entries; loads dictionaries only for the rest."""
 
     def __init__(self, known: KnownEntries | None = None) -> None:
         self._known = known
@@ -65,13 +66,13 @@ class Lexicon:
 
     def _clear(self) -> None:
         self._table = SpellingTable()
-        # For each word of the vocabulary as many as there are languages.
+        # A cell for each word of the table in each language.
         self._lemmas: list[str] = []
         self._weights = array("i")
-        """Negative for what was never asked for."""
+        """-1 until the word is first looked up."""
 
     def spelling_table(self) -> SpellingTable:
-        """The words so far, or none if they are too many by now; for one text at a time."""
+        """Return the table of words, emptied if it grew too large. Use it for one text only."""
         if len(self._table) > MAX_KEPT_SPELLINGS:
             self._clear()
         return self._table
@@ -79,7 +80,7 @@ class Lexicon:
     def look_up(
         self, numbers: NDArray[np.int64], languages: NDArray[np.int64]
     ) -> tuple[list[str], NDArray[np.int32]]:
-        """Lemmas and weights of words of the vocabulary, each in the language of that number."""
+        """Return lemma and weight of numbered words, each in the language of that number."""
         words = self._table.words
         short = len(words) * len(LANGUAGES) - len(self._lemmas)
         self._lemmas.extend(repeat("", short))
@@ -109,17 +110,16 @@ _TYPICAL_WORDS = {
     "uk": ("та", "що", "від"),
     "ru": ("что", "как", "это"),
 }
-"""Words by which a corpus in a language is known."""
+"""Words that every corpus in a language has."""
 
 
 _loading: list[Thread] = []
 
 
 def preload_dictionaries(known: KnownEntries) -> None:
-    """Load, in the background, the dictionaries of the languages that a corpus is in.
+    """Load the dictionaries of the corpus's languages in the background.
 
-    Nearly every document has a word that is new; and a process that waits for its reader has
-    nothing else to do.
+    Nearly every document has a new word, and a process that waits for its reader is idle anyway.
     """
     languages = [
         language
@@ -133,13 +133,13 @@ def preload_dictionaries(known: KnownEntries) -> None:
 
 
 def wait_for_dictionaries() -> None:
-    """Wait for what is being loaded ahead: who asks meanwhile would load it a second time."""
+    """Wait for preloading: a look-up meanwhile would load the dictionary a second time."""
     while _loading:
         _loading.pop().join()
 
 
 def look_up_word(word: Word) -> Entry:
-    """The entry of one word from the dictionaries."""
+    """Look a word up in the dictionaries."""
     lemma = _find_lemma(word)
     if lemma.isdecimal():
         return Entry(lemma, _RARE_WEIGHT if len(lemma) > 2 else 0)

@@ -1,8 +1,8 @@
-"""Numbers that only count on: of lines, of items, of steps.
+"""Numbers that only count up: of lines, list items or steps.
 
-The lines of a listing are numbered as those of any other, so two programs that have nothing in
-common share hundreds of numbers, in order. And the same listing has other numbers elsewhere. A
-number in such a row says no more than a page number does, and is no word of the text.
+The lines of any listing are numbered alike, so two programs with nothing in common share hundreds
+of numbers in the same order; and the same listing has other numbers elsewhere. A number in such a
+row says no more than a page number does, so it is dropped from the words.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from plagcheck.text.tokens import Tokens
 MIN_ROW = 5
 """Numbers in a row; two or three may be what the text is about."""
 LOOK_AHEAD = 6
-"""Numbers among which the next of the row is: a line of a program has some of its own."""
+"""The next number of a row is among this many: a line of a program has numbers of its own."""
 MAX_GAP = 60
-"""Words between two numbers of a row: a comment may stand between two lines."""
+"""Words between two numbers of a row: there may be a comment between two lines."""
 _MAX_DIGITS = 6
 
 
 def drop_line_numbers(tokens: Tokens) -> Tokens:
-    """The tokens less those that only count on."""
+    """Return the tokens without numbers that only count up."""
     values = _read_values(tokens)[tokens.ids]
     numeric = np.flatnonzero(values >= 0)
     dropped = numeric[_find_rows(values[numeric], numeric)]
@@ -46,7 +46,7 @@ def drop_line_numbers(tokens: Tokens) -> Tokens:
 
 
 def _read_values(tokens: Tokens) -> NDArray[np.int64]:
-    """What each distinct token is as a number; -1 for a word."""
+    """Read each distinct token as a number; -1 for a word."""
     values = np.full(len(tokens.first), -1)
     starts = tokens.starts[tokens.first].tolist()
     numeric = [
@@ -58,12 +58,12 @@ def _read_values(tokens: Tokens) -> NDArray[np.int64]:
 
 
 def _read_value(surface: str) -> int:
-    """What a number is; -1 for a word."""
+    """Read a token as a number; -1 for a word."""
     return int(surface) if surface.isdecimal() and len(surface) <= _MAX_DIGITS else -1
 
 
 def _find_rows(values: NDArray[np.int64], positions: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which of the numbers of a text stand in a long enough row, each one more than the last."""
+    """For each number of a text, whether it is in a row of at least `MIN_ROW`."""
     count = len(values)
     following = np.full(count, -1)
     for step in range(min(LOOK_AHEAD, count - 1), 0, -1):

@@ -1,4 +1,4 @@
-"""Original characters → normalised characters, each of which knows where it came from.
+"""Original characters → normalised characters, each with its position in the original.
 
 NFKC (full-width letters, ligatures, composed accents), one apostrophe, no invisible characters,
 words broken at a line end joined again.
@@ -26,11 +26,11 @@ _IGNORABLE_OUTSIDE_CF = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffe"
 
 
 _MAX_MARKS = 30
-"""Marks on one letter (Unicode's stream-safe form); to sort millions of them would take hours."""
+"""Marks on one letter (Unicode's stream-safe form); sorting millions of them would take hours."""
 
 
 _MAX_SINGLE_REPLACEMENTS = 50
-"""Replacements up to which one search each is faster than a look at every character."""
+"""Up to this many replacements, one search for each is faster than looking at every character."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,19 +39,19 @@ class NormalisedText:
 
     characters: str
     starts: Numbers
-    """For each normalised character, where the original characters behind it begin."""
+    """For each normalised character, the start of the original characters behind it."""
     ends: Numbers
-    """For each normalised character, where the original characters behind it end."""
+    """For each normalised character, the end of the original characters behind it."""
 
     def original(self, start: int, end: int) -> Span:
-        """The original span behind a non-empty range of normalised characters."""
+        """Return the original span behind a non-empty range of normalised characters."""
         return Span(int(self.starts[start]), int(self.ends[end - 1]))
 
 
 def normalise_text(text: str, letters: frozenset[str] | None = None) -> NormalisedText:
     """Normalise `text`; every character of the result maps back to a span of it.
 
-    `letters` are its different characters, or more, where those are known already.
+    `letters` are its distinct characters, or a superset, if they are known already.
     """
     rules = _CharacterRules.for_characters(frozenset(text) if letters is None else letters)
     characters = rules.replace(text)
@@ -73,12 +73,12 @@ def normalise_text(text: str, letters: frozenset[str] | None = None) -> Normalis
 def _map_positions(
     pieces: list[str], begins: list[int], finishes: list[int]
 ) -> tuple[Numbers, Numbers]:
-    """Where each character came from; pieces were kept as they are and replaced by turns."""
+    """Map each character to its origin; pieces are, in turn, unchanged and replaced."""
     lengths = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
     first = np.cumsum(lengths) - lengths
     shifts = (np.array(begins) - first).astype(np.int32)
     starts = np.arange(lengths.sum(), dtype=np.uint32)
-    # Narrow numbers: a text of 64 MB is mapped in a process that has other things to hold too.
+    # Narrow numbers save memory: a text may have 64 MB.
     np.add(starts, np.repeat(shifts, lengths).view(np.uint32), out=starts)
     ends = starts + np.uint32(1)
     counts = lengths[1::2]
@@ -89,7 +89,7 @@ def _map_positions(
 
 
 def is_invisible(character: str) -> bool:
-    """Whether a character is drawn as nothing and carries no text (default-ignorable)."""
+    """Whether a character has no glyph and carries no text (default-ignorable)."""
     return (
         unicodedata.category(character) == "Cf"
         or character in _IGNORABLE_OUTSIDE_CF
@@ -112,7 +112,7 @@ _CHANGING, _INVISIBLE, _CONTINUING = "changing", "invisible", "continuing"
 
 @lru_cache(maxsize=4096)
 def _classify(character: str) -> str:
-    """What one character does, or the one that stands in its stead; nothing for most."""
+    """Return the effect of a character, or the character that replaces it; empty for most."""
     if character in _APOSTROPHES:
         return "'"
     if is_invisible(character):
@@ -125,7 +125,7 @@ def _classify(character: str) -> str:
 
 @cache
 def _list_plain_characters() -> frozenset[str]:
-    """European characters that do nothing: most of those in most texts."""
+    """Return the European characters that stay as they are: most characters of most texts."""
     return frozenset(letter for letter in map(chr, range(0x600)) if not _classify(letter))
 
 
@@ -133,7 +133,7 @@ def _list_plain_characters() -> frozenset[str]:
 def _compile_patterns(
     changing: str, invisible: str, continuing: str
 ) -> tuple[re.Pattern[str], NDArray[np.bool_]]:
-    """What changes length, and where it may begin; texts in one language have the same."""
+    """Compile what changes length, and where it may begin; texts in one language share it."""
     unseen, marks = _make_class(invisible), _make_class(continuing)
     special = re.compile(
         rf"(?<=[^\W\d_])(?P<join>{unseen}*[{re.escape(_BREAKING_HYPHENS)}]"
@@ -154,14 +154,14 @@ def _make_class(characters: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _CharacterRules:
-    """What has to happen to the characters of one text; texts share alphabets."""
+    """How the characters of one text are changed."""
 
     replaced: dict[int, str]
-    """One character for one character."""
+    """Replacements of one character by one character."""
     triggers: NDArray[np.bool_]
     """For each code point, whether something that changes length may begin with it."""
     special: re.Pattern[str]
-    """What changes length, from there on."""
+    """Matches what changes length."""
     invisible: str
 
     @staticmethod
@@ -178,7 +178,7 @@ class _CharacterRules:
         return _CharacterRules(replaced, triggers, special, "".join(by_effect[_INVISIBLE]))
 
     def replace(self, text: str) -> str:
-        """The text with every character that has another in its stead replaced."""
+        """Replace every character that has a single-character replacement."""
         if len(self.replaced) > _MAX_SINGLE_REPLACEMENTS:
             return text.translate(self.replaced)
         for code, replacement in self.replaced.items():
@@ -186,30 +186,30 @@ class _CharacterRules:
         return text
 
     def find_specials(self, characters: str) -> Iterator[tuple[int, int, str]]:
-        """Begin and end of every stretch that changes length, and what stands there instead."""
+        """Yield start, end and replacement of every piece that changes length."""
         done = 0
         for at in self._find_triggers(characters):
             match = self.special.match(characters, at) if at >= done else None
             if match:
-                # A mark composes with the character before it, unless that is gone already.
+                # A mark composes with the character before it, unless that is replaced already.
                 begin = at - 1 if match["marks"] and at > done else at
                 done = match.end()
                 yield begin, done, self._replacement(match, begin)
 
     def _find_triggers(self, characters: str) -> Iterator[int]:
-        """Where something that changes length may begin."""
+        """Yield the positions where something that changes length may begin."""
         for at in range(0, len(characters), CHUNK_LENGTH):
             numbers = list_code_points(characters[at : at + CHUNK_LENGTH + 1])
             numbers = np.minimum(numbers, len(self.triggers) - 1)
             positions = np.flatnonzero(self.triggers[numbers[:CHUNK_LENGTH]])
-            # Most hyphens stand inside words; at a line's end there is a space of some sort.
+            # Most hyphens are inside words; at a line end, some kind of space follows.
             following = numbers[np.minimum(positions + 1, len(numbers) - 1)]
             inside = (numbers[positions] == ord("-")) & (following > ord(" ")) & (following < 0x80)
             yield from (positions[~inside] + at).tolist()
 
     def _replacement(self, match: re.Match[str], begin: int) -> str:
         if match["join"]:
-            # A compound ("Sino-\nTibetan") keeps its hyphen; a broken word goes on in lower case.
+            # A compound ("Sino-\nTibetan") keeps its hyphen; a broken word continues in lower case.
             following = match.string[match.end()]
             return "" if following.islower() or "-" not in match["join"] else "-"
         if not (match["marks"] or match["changing"]):

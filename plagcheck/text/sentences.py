@@ -1,4 +1,4 @@
-"""Where sentences begin: after a mark that ends one, or a blank line."""
+"""Where sentences begin: after a mark that ends one, or after a blank line."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 from plagcheck.text.code_points import CHUNK_LENGTH, list_code_points
 from plagcheck.text.languages import HAN
 
-# Runs are taken whole (`++`) and from their beginning only: a megabyte of dots, tried from each
-# of them, would take days.
+# Runs match whole (`++`) and only from their start: trying each dot of a megabyte of dots would
+# take days.
 _SENTENCE_END = re.compile(
     r"(?<![.!?])[.!?]++[\"'»”)\]]*+\s++(?=[\"'«“(\[]*+[^\W\d_a-zа-яіїєґё])"
     r"|[。]++|(?<![!?])[!?]++(?=[" + HAN + r"])|\n\s*\n"
 )
 _ODD_SPACES = 0x1000
-"""From there on some characters are spaces."""
+"""Some characters from here on are spaces."""
 _STOP, _LINE, _CHINESE_STOP = 1, 2, 4
 _SPACE, _GOES_ON = 1, 2
 _ALL_CODES = 0x3100
-"""The last of the tables' entries stands for every code point from there on."""
+"""The last entry of the tables stands for every code point from here on."""
 
 
 def _make_table(kinds: Mapping[int, str]) -> NDArray[np.uint8]:
@@ -42,11 +42,11 @@ _AFTER = _make_table(
 _NO_BEGINNING = _make_table(
     {_GOES_ON: "0123456789.,;:-abcdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуя"}
 )
-"""Characters that, after a stop and one space, begin no sentence."""
+"""Characters that begin no sentence after a stop and one space."""
 
 
 def find_sentence_starts(characters: str, token_starts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The number of the first token of every sentence; each sentence has at least one token."""
+    """Return the number of each sentence's first token; a sentence has at least one token."""
     ends = [0]
     for mark in _find_marks(characters):
         if mark >= ends[-1]:
@@ -59,7 +59,7 @@ def find_sentence_starts(characters: str, token_starts: NDArray[np.int64]) -> ND
 
 
 def _find_marks(characters: str) -> Iterator[int]:
-    """Where a sentence may end, found without a look at each mark by itself."""
+    """Yield positions where a sentence may end; arrays rule out most marks at once."""
     for start in range(0, len(characters), CHUNK_LENGTH):
         numbers = np.minimum(
             list_code_points(characters[start : start + CHUNK_LENGTH + 2] + "\0\0"), _ALL_CODES - 1

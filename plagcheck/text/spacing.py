@@ -1,7 +1,7 @@
-"""Words pulled apart by spaces that a reader does not see as such, closed up again.
+"""Words pulled apart by spaces that readers overlook, closed up again.
 
-Two tricks: a space narrower than a hair inside a word ("пла\u200aгіат"), and every letter of a word
-on its own ("п л а г і а т"). Both look almost like the word and match nothing.
+Two tricks: a very narrow space inside a word ("пла\u200aгіат"), and every letter of a word on its
+own ("п л а г і а т"). Both look almost like the word and match nothing.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from functools import cache
 
 JOINER = "\u2060"
-"""Takes the place of a space that is none; normalisation removes it, and offsets stay."""
+"""Replaces a space inside a word; normalisation removes it, and offsets stay as they are."""
 
 MIN_SPACED = 3
-"""Words with their letters apart before it is a habit; a heading or a formula is none."""
+"""Words with spaced letters before they are closed up; a heading or a formula has fewer."""
 
 MIN_SPACED_TO_FLAG = 20
-"""Words with their letters apart before a reader is told; typesetters have them for emphasis."""
+"""Words with spaced letters before a flag is raised; typesetters use them for emphasis."""
 
 MAX_NARROW_SHARE = 0.6
-"""Of all spaces. Where more are narrow, the typesetter set words apart with them."""
+"""Share of all spaces. If more are narrow, the typesetter separated words with them."""
 
 _NARROW_SPACES = "\u2006\u2008\u2009\u200a\u202f\u205f"
 _LETTER = "A-Za-zͰ-ϿЀ-ԯ"
@@ -39,13 +39,13 @@ class ClosedUpText:
 
     text: str
     narrow_spaces: tuple[int, ...]
-    """Where narrow spaces stood inside words."""
+    """Positions of narrow spaces that were inside words."""
     spaced_words: tuple[tuple[int, int], ...]
-    """Where words with their letters apart begin and end."""
+    """Start and end of words with spaced letters."""
 
 
 def close_up_words(text: str, letters: frozenset[str]) -> ClosedUpText:
-    """The text, of these characters, with every space inside a word replaced by a joiner."""
+    """Replace spaces inside words by joiners; `letters` are the distinct characters of `text`."""
     narrow_spaces = () if letters.isdisjoint(_NARROW_SPACES) else _find_narrow_spaces(text)
     spaced_words = _find_spaced_words(text, letters)
     if not narrow_spaces and not spaced_words:
@@ -63,7 +63,7 @@ def _find_narrow_spaces(text: str) -> tuple[int, ...]:
     if narrow > MAX_NARROW_SHARE * (narrow + text.count(" ") + text.count("\n")):
         return ()
     positions = (match.start() for match in _BETWEEN_LETTERS.finditer(text))
-    # A name after initials or a new sentence may well be set with one; a word goes on in small.
+    # Typesetters put one before a name or a sentence; inside a word, a small letter follows.
     return tuple(position for position in positions if text[position + 1].islower())
 
 
@@ -74,9 +74,9 @@ def _find_spaced_words(text: str, letters: frozenset[str]) -> tuple[tuple[int, i
 
 
 def _find_spaced_letters(text: str, spaces: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Where single letters stand between equal spaces.
+    """Yield where single letters are separated by equal spaces.
 
-    A pattern that begins with one character is searched fast, and in most texts in vain.
+    A pattern that begins with a single character is searched fast, and in most texts in vain.
     """
     hints = [
         (*hint.span(), space)
@@ -85,7 +85,7 @@ def _find_spaced_letters(text: str, spaces: Iterable[str]) -> Iterator[tuple[int
     ]
     done = 0
     for begin, end, space in sorted(hints):
-        # Letters in a row hold the hint from their first space on.
+        # Spaced letters contain the hint from their first space on.
         for start in range(max(done, begin - 1), end):
             if found := _compile_patterns(space)[1].match(text, start):
                 yield found.span()
@@ -105,7 +105,7 @@ def _compile_patterns(space: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _is_word(letters: str) -> bool:
-    """Whether single letters in a row can be a word; those of formulas and lists hardly are."""
+    """Whether spaced letters can be a word; letters of formulas and lists rarely can."""
     small = letters.lower()
     vowels = sum(letter in _VOWELS for letter in small)
     low, high = _VOWEL_SHARE

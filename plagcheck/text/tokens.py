@@ -1,7 +1,7 @@
-"""Normalised characters → tokens: runs of letters and digits; Chinese cut into words.
+"""Normalised characters → tokens: runs of letters and digits; Chinese is cut into words.
 
-An apostrophe may stand inside a word, and marks that are no letters (Devanagari vowels, Arabic
-points) anywhere but at its beginning.
+A word may contain an apostrophe, and marks that are not letters (Devanagari vowels, Arabic points)
+anywhere but at its start.
 """
 
 from __future__ import annotations
@@ -26,26 +26,27 @@ _HAN_RUN = re.compile(f"[{HAN}]++")
 
 _LETTER, _MARK, _APOSTROPHE = 1, 2, 3
 _TABLE_SIZES = 0x600, 0x3000, 0x10000
-"""Of code points: European letters, the other alphabets, all that is common."""
+"""Code points covered: European letters, the other alphabets, everything common."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Where the tokens stand in the normalised text, and what they say."""
+    """The tokens of a normalised text: their positions and what they say."""
 
     characters: str
     """The normalised text."""
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     ids: Numbers
-    """For each token, its place among the distinct ones, which stand as they first appear."""
+    """For each token, its number among the distinct ones, which are in the order of first
+    occurrence."""
     first: NDArray[np.int64]
-    """For each distinct token, the number of the first that says so."""
+    """For each distinct token, the number of its first occurrence."""
     hashes: NDArray[np.uint64]
-    """For each distinct token, by what it is told from others in this process."""
+    """For each distinct token, a hash that is unique in this process."""
 
     def surfaces(self, numbers: NDArray[np.int64] | None = None) -> list[str]:
-        """What distinct tokens say; by default all of them."""
+        """Return the text of distinct tokens, by default of all."""
         first = self.first if numbers is None else self.first[numbers]
         spans = zip(self.starts[first].tolist(), self.ends[first].tolist(), strict=True)
         return [self.characters[start:end] for start, end in spans]
@@ -78,16 +79,16 @@ def _concatenate(parts: list[NDArray[Any]], dtype: type[np.generic]) -> NDArray[
 
 
 def _has_han(code_points: Numbers) -> bool:
-    """Whether there are Chinese characters; of what else stands as far behind, there is little."""
+    """Whether there are Chinese characters; only few others have code points as high."""
     if code_points.max() < _FIRST_HAN:
         return False
     return any(map(is_han, map(chr, {*code_points[code_points >= _FIRST_HAN].tolist()})))
 
 
 def _split_at_spaces(characters: str) -> Iterator[tuple[int, str]]:
-    """Pieces that end where no word is, and where each begins.
+    """Yield chunks that end between words, each with its position.
 
-    A run of letters longer than a piece is no word and may be cut anywhere.
+    A run of letters longer than a chunk is no word and may be cut anywhere.
     """
     start = 0
     while start < len(characters):
@@ -100,7 +101,7 @@ def _split_at_spaces(characters: str) -> Iterator[tuple[int, str]]:
 
 
 def _find_words(kinds: NDArray[np.uint8]) -> _Words:
-    """Where words begin and end, Chinese characters left out."""
+    """Find where words start and end, except Chinese ones."""
     inside = np.zeros(len(kinds) + 2, dtype=bool)
     within = inside[1:-1]
     np.logical_or(kinds == _LETTER, kinds == _MARK, out=within)
@@ -116,7 +117,7 @@ def _find_words(kinds: NDArray[np.uint8]) -> _Words:
 
 
 def _classify_characters(code_points: Numbers) -> NDArray[np.uint8]:
-    """What every character can be to a word."""
+    """Return what every character can be to a word."""
     last = int(code_points.max(initial=0))
     if last < _TABLE_SIZES[-1]:
         return _make_kind_table(next(size for size in _TABLE_SIZES if last < size))[code_points]
@@ -150,7 +151,7 @@ def _add_chinese_words(part: str, others: _Words) -> _Words:
     ends: list[int] = []
     for run in _HAN_RUN.finditer(part):
         position = run.start()
-        # Without its guesses at new words a local edit changes the cut less.
+        # Without guesses at new words, a local edit changes fewer cuts.
         for word in rjieba.cut(run[0], False):
             starts.append(position)
             position += len(word)
