@@ -14,13 +14,19 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.matching import distances
+from plagcheck.matching import measure_hamming_distances
 from plagcheck.model import Bits, Document, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, document_words
+from plagcheck.signatures import (
+    METHODS,
+    Method,
+    MinHash,
+    build_document_method,
+    hash_document_words,
+)
 from plagcheck.signatures import minhash as minhash_module
-from plagcheck.text import Lexicon, analyse
-from plagcheck.text.elements import shingles
+from plagcheck.text import Lexicon, analyze_document
+from plagcheck.text.elements import cut_shingles
 from plagcheck.workflows.frequencies import added, counted
 
 LEXICON = Lexicon()
@@ -28,12 +34,12 @@ LEXICON = Lexicon()
 
 def content(text: Text) -> NDArray[np.uint32]:
     """The content words of a text."""
-    return shingles(text, 1).content
+    return cut_shingles(text, 1).content
 
 
 def analysed(words: str) -> Text:
     """A text as the pipeline sees it."""
-    return analyse(Document("", "", "txt", "", words), LEXICON)
+    return analyze_document(Document("", "", "txt", "", words), LEXICON)
 
 
 def edited(words: Sequence[str], share: float, random: np.random.Generator) -> str:
@@ -72,7 +78,7 @@ def contestants(frequencies: Frequencies) -> Iterator[tuple[str, Method]]:
     """Every method that signs documents, and MinHash over shingles of other sizes."""
     for name, kind in METHODS.items():
         if kind.document_bits:
-            yield name, document_method_of(Recipe(document=name), frequencies)
+            yield name, build_document_method(Recipe(document=name), frequencies)
 
 
 def main(one: Path, other: Path) -> None:
@@ -89,7 +95,7 @@ def main(one: Path, other: Path) -> None:
     for label, texts in versions.items():
         theirs = [analysed(text) for text in texts]
         frequencies = added(
-            counted(document_words(text, content(text))) for text in [*mine, *theirs]
+            counted(hash_document_words(text, content(text))) for text in [*mine, *theirs]
         )
         for name, method in contestants(frequencies):
             _show(label, name, method, mine, theirs)
@@ -105,7 +111,12 @@ def _show(
     one, other = signed(method, mine, 0), signed(method, theirs, 2**64 - 1)
     hamming = method.comparisons[0] == "hamming"
     apart = np.array(
-        [distances(row, other) if hamming else method.apart(row, other) for row in one]
+        [
+            measure_hamming_distances(row, other)
+            if hamming
+            else method.measure_distances(row, other)
+            for row in one
+        ]
     )
     f1, precision, recall, threshold = best(apart.astype(np.int64))
     print(

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Bits, Text, Word
 from plagcheck.signatures import SimHash
-from plagcheck.text.elements import shingles
-from plagcheck.text.lexicon import looked_up
+from plagcheck.text.elements import cut_shingles
+from plagcheck.text.lexicon import look_up_word
 
 WORDS = 50_000
 CHUNK = 4_000_000
@@ -110,7 +110,7 @@ def _repeat(
 def _vocabulary() -> tuple[tuple[str, ...], NDArray[np.int32], NDArray[np.float64]]:
     """Content words, what each is worth, and how likely each is."""
     words = wordfreq.top_n_list("en", WORDS)
-    entries = [looked_up(Word("en", word)) for word in words]
+    entries = [look_up_word(Word("en", word)) for word in words]
     kept = [
         (entry.lemma, entry.weight, wordfreq.word_frequency(word, "en"))
         for word, entry in zip(words, entries, strict=True)
@@ -136,4 +136,4 @@ def _signed(
         sentences=np.zeros(1, dtype=np.uint32),
         counted=np.ones(count, dtype=bool),
     )
-    return method.sign(text, shingles(text, 4))
+    return method.sign(text, cut_shingles(text, 4))

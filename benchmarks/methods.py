@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from plagcheck.model import Document, Elements, Text
 from plagcheck.research.study.variants import sizes, variants
 from plagcheck.signatures import METHODS, Method
-from plagcheck.signatures.bits import word_hashes
-from plagcheck.text import Lexicon, analyse
-from plagcheck.text.elements import shingles
+from plagcheck.signatures.bits import hash_words
+from plagcheck.text import Lexicon, analyze_document
+from plagcheck.text.elements import cut_shingles
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
 ROUNDS = 9
@@ -46,7 +46,7 @@ def corpus(times: int) -> Text:
     """The theses of the sample corpus, so many times over."""
     manuscripts = sorted((CORPUS / "manuscripts" / "theses").glob("*.md"))
     words = "\n".join(path.read_text(encoding="utf-8") for path in manuscripts)
-    return analyse(Document("", "", "txt", "", words * times), Lexicon())
+    return analyze_document(Document("", "", "txt", "", words * times), Lexicon())
 
 
 def signing() -> None:
@@ -60,11 +60,11 @@ def signing() -> None:
     for label, recipe in (*variants(), *sizes()):
         if recipe.comparison == "edit":
             continue
-        method = METHODS[recipe.method].of(recipe)
-        elements = shingles(text, recipe.size)
+        method = METHODS[recipe.method].from_recipe(recipe)
+        elements = cut_shingles(text, recipe.size)
         if METHODS[recipe.method].cost > 20:
             elements = Elements(elements.content[: FEW + recipe.size], *_few(elements))
-        elements = method.signable(text, elements)
+        elements = method.select_signable(text, elements)
         rounds = ROUNDS if METHODS[recipe.method].cost > 20 else MANY_ROUNDS
         seconds = best(lambda: _sign(method, text, elements), rounds) / len(elements)  # noqa: B023
         unit = unit or seconds
@@ -74,9 +74,9 @@ def signing() -> None:
 
 def _sign(method: Method, text: Text, elements: Elements) -> None:
     if method.name == "tlsh":
-        from plagcheck.signatures.tlsh import digest
+        from plagcheck.signatures.tlsh import compute_digest
 
-        digest.cache_clear()
+        compute_digest.cache_clear()
     method.sign(text, elements)
 
 
@@ -85,13 +85,13 @@ def _few(elements: Elements) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
 
 
 def _peers(text: Text, unit: float) -> None:
-    elements = shingles(text, 4)
+    elements = cut_shingles(text, 4)
     stream = text.word_ids[elements.content]
     words = [text.lemmas[word] for word in stream[: FEW + 3].tolist()]
     shingled = [words[at : at + 4] for at in range(FEW)]
     encoded = [[word.encode() for word in shingle] for shingle in shingled]
     long = [" ".join(words[at : at + 16]).encode() for at in range(FEW - 13)]
-    hashes = word_hashes(text.lemmas)[stream]
+    hashes = hash_words(text.lemmas)[stream]
     flat = np.lib.stride_tricks.sliding_window_view(hashes, 4)[: 20 * FEW].reshape(-1)
     offsets = np.arange(0, len(flat) + 1, 4, dtype=np.uint64)
     peers: list[tuple[str, int, int, Callable[[], object]]] = [

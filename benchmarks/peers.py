@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables, chosen
-from plagcheck.matching import find_pairs
+from plagcheck.matching import find_element_pairs
 from plagcheck.model import Bits
 from plagcheck.recipe import Recipe
 
@@ -31,7 +31,7 @@ def plagcheck(stored: Bits) -> Search:
     tables = Tables.of(stored, chosen(Recipe(), len(stored)))
 
     def search(queries: Bits) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        pairs = find_pairs(queries, tables, DISTANCE)
+        pairs = find_element_pairs(queries, tables, DISTANCE)
         return pairs[:, 0], pairs[:, 1]
 
     return search

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from plagcheck.engine import all_cores, engine_for
 from plagcheck.index import Snapshot
-from plagcheck.matching import own_distance
+from plagcheck.matching import choose_distance_function
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
-from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.recipe import Recipe
 from plagcheck.research.evaluate_pan import aligned
 from plagcheck.workflows.analyzer import Given, Tools, workshop
@@ -93,7 +93,7 @@ def _compared(pairs: Sequence[tuple[Path, Path]]) -> Counted:
         _judged(
             mine,
             next(aligned(mine, [theirs], tools, settings)),
-            Search(len(mine.text), len(theirs.text), indexed=False),
+            SearchSpace(len(mine.text), len(theirs.text), indexed=False),
         )
         for one, other in pairs
         if (mine := taken(tools, one))
@@ -108,31 +108,33 @@ def _searched(tools: Tools, path: Path) -> Counted:
     if mine is None or shop.snapshot is None:
         return _nothing(path)
     settings, usual = resolved(LOW, tools.recipe), resolved(None, tools.recipe)
-    search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)
+    search = SearchSpace(len(mine.text), index_words(shop.snapshot), indexed=True)
     numbering = Numbering()
-    side = mine.document, Side.of(mine.text, mine.elements, numbering)
-    alike, _ = candidates(mine, shop.snapshot, settings, own_distance(tools.recipe, shop.method))
+    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
+    alike, _ = candidates(
+        mine, shop.snapshot, settings, choose_distance_function(tools.recipe, shop.method)
+    )
     scores: list[float] = []
     related = 0
     for stored, pairs in alike:
         theirs = shop.fingerprint(shop.snapshot.document(stored))
         if stored.sha256 == mine.document.sha256:
             continue
-        other = theirs.document, Side.of(theirs.text, theirs.elements, numbering)
+        other = theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)
         if _subject(mine) & _subject(theirs):
-            found = align(pairs, side, other, stored.id, usual, search)
+            found = align_texts(pairs, side, other, stored.id, usual, search)
             related += len(honest(found))
         else:
-            scores += honest(align(pairs, side, other, stored.id, settings, search))
+            scores += honest(align_texts(pairs, side, other, stored.id, settings, search))
     return Counted(len(mine.text), tuple(scores), _claimed(search), related)
 
 
-def _judged(mine: Fingerprint, passages: Sequence[Passage], search: Search) -> Counted:
+def _judged(mine: Fingerprint, passages: Sequence[Passage], search: SearchSpace) -> Counted:
     return Counted(len(mine.text), tuple(honest(passages)), _claimed(search))
 
 
-def _claimed(search: Search) -> tuple[float, ...]:
-    return tuple(search.expected(step, LOW) for step in STEPS)
+def _claimed(search: SearchSpace) -> tuple[float, ...]:
+    return tuple(search.count_expected(step, LOW) for step in STEPS)
 
 
 def honest(passages: Sequence[Passage]) -> list[float]:

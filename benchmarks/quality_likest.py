@@ -60,7 +60,9 @@ def _nearest(texts: Sequence[Text]) -> list[list[int]]:
     """For each text the numbers of others, by the cosine of (1 + log tf) · log(n / df)."""
     numbering = Numbering()
     counted = [
-        np.unique(numbering.of(text.lemmas)[text.word_ids[text.content()]], return_counts=True)
+        np.unique(
+            numbering.number_words(text.lemmas)[text.word_ids[text.content()]], return_counts=True
+        )
         for text in texts
     ]
     words = np.concatenate([words for words, _ in counted])

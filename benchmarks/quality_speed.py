@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.model import Fingerprint, Skipped
-from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.recipe import Recipe
 from plagcheck.research.evaluate_pan import aligned
 from plagcheck.workflows.analyzer import Given, Tools, workshop
@@ -43,13 +43,13 @@ def strangers_seconds(folder: Path) -> float:
     pages = (path.read_text(encoding="utf-8") for path in files[-STRANGERS:])
     (thesis,), others = _taken([next(_theses(files))]), list(_taken(pages))
     settings, nothing = resolved(None, TOOLS.recipe), np.empty((0, 3), dtype=np.int64)
-    search = Search(len(thesis.text), sum(len(one.text) for one in others), indexed=True)
+    search = SearchSpace(len(thesis.text), sum(len(one.text) for one in others), indexed=True)
     began = time.process_time()
     numbering = Numbering()
-    side = thesis.document, Side.of(thesis.text, thesis.elements, numbering)
+    side = thesis.document, NumberedText.from_text(thesis.text, thesis.elements, numbering)
     for one in others:
-        other = one.document, Side.of(one.text, one.elements, numbering)
-        align(nothing, side, other, "stranger", settings, search)
+        other = one.document, NumberedText.from_text(one.text, one.elements, numbering)
+        align_texts(nothing, side, other, "stranger", settings, search)
     return time.process_time() - began
 
 

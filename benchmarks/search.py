@@ -26,7 +26,7 @@ from peers import PEERS
 from plagcheck.index import Plan, chosen
 from plagcheck.index.storage.files import canonical, write_array
 from plagcheck.index.tables import tables
-from plagcheck.matching import find_hits, follow
+from plagcheck.matching import find_hits, match_elements
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.index import index_corpus
 
@@ -102,10 +102,10 @@ def search(folder: Path) -> None:
         began = time.perf_counter()
         held = tables.opened(folder, plan)
         sources = np.arange(0, held.owners.total, QUERIES)
-        follow(queries, [(held, sources)], DISTANCE)
+        match_elements(queries, [(held, sources)], DISTANCE)
         cold.append(time.perf_counter() - began)
         began = time.perf_counter()
-        follow(queries, [(held, sources)], DISTANCE)
+        match_elements(queries, [(held, sources)], DISTANCE)
         warm.append(time.perf_counter() - began)
         del held  # the kernel keeps what is mapped
 

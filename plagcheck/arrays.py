@@ -1,4 +1,4 @@
-"""Runs of different lengths, laid out one after the other."""
+"""Ragged ranges: ranges of different lengths, laid out one after the other in one array."""
 
 from __future__ import annotations
 
@@ -8,43 +8,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def places(first: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Every place of every run: run i has those from first[i] up to first[i] + lengths[i]."""
+def expand_ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """List the numbers of all ranges; range i is starts[i] up to starts[i] + lengths[i]."""
     ends = np.cumsum(lengths)
-    place = np.repeat(first - ends + lengths, lengths)
-    place += np.arange(len(place))
-    return place
+    numbers = np.repeat(starts - ends + lengths, lengths)
+    numbers += np.arange(len(numbers))
+    return numbers
 
 
-def spread(
-    first: NDArray[np.int64], lengths: NDArray[np.int64]
+def enumerate_ranges(
+    starts: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For every place of every run: the number of the run, and the place."""
-    return np.repeat(np.arange(len(lengths)), lengths), places(first, lengths)
+    """Like `expand_ranges`, with the index of its range for each number: (range, number)."""
+    return np.repeat(np.arange(len(lengths)), lengths), expand_ranges(starts, lengths)
 
 
-def pieces(
-    first: NDArray[np.int64], lengths: NDArray[np.int64], most: int
+def cut_ranges(
+    starts: NDArray[np.int64], lengths: NDArray[np.int64], limit: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Runs cut into pieces of at most `most` places: of which run, from where, how long."""
-    run, number = spread(np.zeros(len(lengths), dtype=np.int64), -(-lengths // most))
-    begin = number * most
-    return run, first[run] + begin, np.minimum(lengths[run] - begin, most)
+    """Cut ranges into pieces of at most `limit` numbers.
+
+    Return for each piece the index of its range, its start and its length.
+    """
+    owner, number = enumerate_ranges(np.zeros(len(lengths), dtype=np.int64), -(-lengths // limit))
+    offset = number * limit
+    return owner, starts[owner] + offset, np.minimum(lengths[owner] - offset, limit)
 
 
-def rank(keys: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each of these numbers, how many equal ones stand directly before it."""
+def number_repeats(keys: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each number, how many equal ones stand directly before it."""
     begins = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else keys
     lengths = np.diff(np.append(begins, len(keys)))
     return np.arange(len(keys)) - np.repeat(begins, lengths)
 
 
-def chunks(lengths: NDArray[np.int64], most: int) -> Iterator[slice]:
-    """Ranges of runs that together have at most `most` places, one run at the least."""
+def group_ranges(lengths: NDArray[np.int64], limit: int) -> Iterator[slice]:
+    """Group consecutive ranges with at most `limit` numbers in all, or one that is longer."""
     total = np.cumsum(lengths)
     begin = 0
     while begin < len(lengths):
-        limit = most + (int(total[begin - 1]) if begin else 0)
-        end = max(int(np.searchsorted(total, limit, side="right")), begin + 1)
+        end_total = limit + (int(total[begin - 1]) if begin else 0)
+        end = max(int(np.searchsorted(total, end_total, side="right")), begin + 1)
         yield slice(begin, end)
         begin = end

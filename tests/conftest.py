@@ -42,7 +42,7 @@ SLOW = (
     "tests/hostile/",
     "tests/index/test_format.py::test_an_index_reads_as_described",
     "tests/index/test_plan_chooser.py",
-    "tests/matching/test_places.py",
+    "tests/matching/test_element_pairs.py",
     "tests/passages/test_passages.py::test_a_sentence_said_a_thousand_times_is_one_passage",
     "tests/workflows/test_batches.py::test_a_million_paths_are_not_a_million_tasks",
     "tests/remote/",
@@ -52,8 +52,8 @@ SLOW = (
     "tests/test_ci.py",
     "tests/test_packaging.py",
     "tests/test_study_page.py",
-    "tests/text/test_packed.py",
-    "tests/text/test_vocabulary.py",
+    "tests/text/test_packed_dictionaries.py",
+    "tests/text/test_spelling_table.py",
     "tests/torture/",
 )
 """What `make quick` leaves out: a browser, a cluster, S3, faults, and whatever takes seconds."""

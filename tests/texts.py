@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from plagcheck.model import Document, Text
-from plagcheck.text import Lexicon, analyse
+from plagcheck.text import Lexicon, analyze_document
 
 LEXICON = Lexicon()
 
@@ -39,7 +39,7 @@ def document(text: str, path: str = "a.txt", page_starts: tuple[int, ...] = ()) 
 
 
 def analysed(text: str) -> Text:
-    return analyse(document(text), LEXICON)
+    return analyze_document(document(text), LEXICON)
 
 
 def worded(words: Sequence[str], weights: dict[str, int], language: str = "en") -> Text:

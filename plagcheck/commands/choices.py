@@ -108,7 +108,7 @@ def settings_of(
     recipe: Recipe,
 ) -> Settings:
     """The settings of a check; a threshold becomes a whole distance here, once."""
-    from plagcheck.matching import bits_allowed
+    from plagcheck.matching import count_allowed_bits
     from plagcheck.model import Settings
     from plagcheck.signatures import METHODS
 
@@ -116,7 +116,7 @@ def settings_of(
         if distance is not None:
             raise click.UsageError("Give --distance or --threshold, not both.")
         scale = METHODS[recipe.method].scale(recipe.bits, recipe.comparison)
-        distance = bits_allowed(threshold, scale)
+        distance = count_allowed_bits(threshold, scale)
     found_from = min(min_words, Settings().min_words)
     return Settings(
         distance, found_from, min_score, candidates, near_duplicate=float(near_duplicate / 100)

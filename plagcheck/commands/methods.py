@@ -53,5 +53,5 @@ def _within(kind: type[Method], comparison: str) -> str:
     similar = f"{100 * (1 - distance / kind.scale(bits, comparison)):.1f} %"
     if comparison != "hamming":
         return f"{distance} steps of {comparison} ({similar})"
-    meaning = kind.meaning(distance, bits)
+    meaning = kind.explain_distance(distance, bits)
     return f"{distance} bits ({similar}{', ' if meaning else ''}{meaning})"

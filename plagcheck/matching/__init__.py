@@ -1,39 +1,48 @@
 """Room 6: signatures × segments → matches. Which indexed elements are alike?"""
 
 from plagcheck.matching.candidates import Hits, find_hits
-from plagcheck.matching.cost import Cost, measured, predicted
-from plagcheck.matching.hamming import bits_allowed, distances, similarity
-from plagcheck.matching.places import (
-    Asked,
-    Followed,
-    Found,
-    find_pairs,
-    follow,
-    hits_of,
-    pairs_of,
-    places_of,
+from plagcheck.matching.cost import SearchCost, measure_cost, predict_cost
+from plagcheck.matching.element_pairs import (
+    DistinctQueries,
+    MatchResult,
+    SegmentPairs,
+    count_matches,
+    find_element_pairs,
+    match_elements,
+    pair_elements,
+    search_again,
 )
-from plagcheck.matching.scanning import Apart, Pairs, own_distance, scan
+from plagcheck.matching.hamming import (
+    compute_similarity,
+    count_allowed_bits,
+    measure_hamming_distances,
+)
+from plagcheck.matching.scanning import (
+    DistanceFunction,
+    Pairs,
+    choose_distance_function,
+    scan_signatures,
+)
 
 __all__ = [
-    "Apart",
-    "Asked",
-    "Cost",
-    "Followed",
-    "Found",
+    "DistanceFunction",
+    "DistinctQueries",
     "Hits",
+    "MatchResult",
     "Pairs",
-    "bits_allowed",
-    "distances",
+    "SearchCost",
+    "SegmentPairs",
+    "choose_distance_function",
+    "compute_similarity",
+    "count_allowed_bits",
+    "count_matches",
+    "find_element_pairs",
     "find_hits",
-    "find_pairs",
-    "follow",
-    "hits_of",
-    "measured",
-    "own_distance",
-    "pairs_of",
-    "places_of",
-    "predicted",
-    "scan",
-    "similarity",
+    "match_elements",
+    "measure_cost",
+    "measure_hamming_distances",
+    "pair_elements",
+    "predict_cost",
+    "scan_signatures",
+    "search_again",
 ]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from plagcheck.model import Bits
 
 
-def bits_allowed(percent: Decimal, bits: int) -> int:
+def count_allowed_bits(percent: Decimal, bits: int) -> int:
     """How many bits two signatures alike by at least `percent` may differ in.
 
     Computed once per check, never per pair (document A, 6).
@@ -18,12 +18,12 @@ def bits_allowed(percent: Decimal, bits: int) -> int:
     return int((100 - percent) * bits // 100)
 
 
-def similarity(distance: int, bits: int) -> float:
+def compute_similarity(distance: int, bits: int) -> float:
     """The share of bits in which two signatures agree (document A: 5 of 32 → 84 %)."""
     return 1 - distance / bits
 
 
-def distances(one: Bits, other: Bits) -> NDArray[np.uint16]:
+def measure_hamming_distances(first: Bits, second: Bits) -> NDArray[np.uint16]:
     """Hamming distance of signatures row by row, columns last."""
-    apart: NDArray[np.uint16] = np.bitwise_count(one ^ other).sum(axis=-1, dtype=np.uint16)
-    return apart
+    distances: NDArray[np.uint16] = np.bitwise_count(first ^ second).sum(axis=-1, dtype=np.uint16)
+    return distances

@@ -11,46 +11,46 @@ import math
 
 import numpy as np
 
-from plagcheck.passages.facing import Facing, places_in
+from plagcheck.passages.aligned_range import BARRIER, AlignedRange, find_best_run
+from plagcheck.passages.numbered_text import Integers, NumberedText, count_distinct
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Integers, Side, counted
-from plagcheck.passages.stretch import BARRIER, Stretch, best_run
+from plagcheck.passages.shared_lemmas import SharedLemmas, find_positions
 
-_SHORTEST = 5
+_MIN_WORDS = 5
 
 
-def refined(
-    stretch: Stretch, mine: Facing, theirs: Facing, parameters: Parameters
-) -> Stretch | None:
+def refine_ends(
+    aligned: AlignedRange, mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
+) -> AlignedRange | None:
     """The stretch with its ends where the evidence puts them; None if nothing is left."""
-    start, end, origin_start, origin_end, *_ = stretch
+    start, end, origin_start, origin_end, *_ = aligned
     score = there = 0.0
     for number in range(parameters.rounds):
         before = start, end, origin_start, origin_end
         tight = number >= parameters.rounds - parameters.tight_rounds
         margin = 0 if tight else parameters.margin
-        near = _around(theirs.common, origin_start, origin_end, margin)
-        start, end, forward, here = _moved(mine, start, end, theirs, near, there, parameters)
-        if end - start < _SHORTEST:
+        near = _slice_around(theirs.common, origin_start, origin_end, margin)
+        start, end, forward, here = _move_ends(mine, start, end, theirs, near, there, parameters)
+        if end - start < _MIN_WORDS:
             return None
-        near = _around(mine.common, start, end, margin)
-        origin_start, origin_end, backward, there = _moved(
+        near = _slice_around(mine.common, start, end, margin)
+        origin_start, origin_end, backward, there = _move_ends(
             theirs, origin_start, origin_end, mine, near, here, parameters
         )
-        if origin_end - origin_start < _SHORTEST:
+        if origin_end - origin_start < _MIN_WORDS:
             return None
         score = min(forward, backward)
         if score < parameters.first_score:
             return None
         if tight and before == (start, end, origin_start, origin_end):
             break
-    return Stretch(start, end, origin_start, origin_end, score)
+    return AlignedRange(start, end, origin_start, origin_end, score)
 
 
-def in_order(
-    stretch: Stretch,
-    mine: Facing,
-    theirs: Facing,
+def score_word_order(
+    aligned: AlignedRange,
+    mine: SharedLemmas,
+    theirs: SharedLemmas,
     parameters: Parameters,
     *,
     verbatim: bool = False,
@@ -59,14 +59,18 @@ def in_order(
 
     Neighbours that recur count once, unless the whole is known to be copied word for word.
     """
-    here = _neighbours(mine.common[stretch.start : stretch.end], len(mine.counts))
-    there = _neighbours(theirs.common[stretch.origin_start : stretch.origin_end], len(mine.counts))
+    here = _pair_neighbours(mine.common[aligned.start : aligned.end], len(mine.counts))
+    there = _pair_neighbours(
+        theirs.common[aligned.origin_start : aligned.origin_end], len(mine.counts)
+    )
     kept = np.isin(here, there).sum() if verbatim else len(np.intersect1d(here, there))
-    by_subject = parameters.order_background * stretch.longer_side()
+    by_subject = parameters.order_background * aligned.longer_side()
     return parameters.order_gain * (float(kept) - by_subject)
 
 
-def beyond_subject(stretch: Stretch, one: Side, other: Side, parameters: Parameters) -> float:
+def score_beyond_subject(
+    aligned: AlignedRange, submission: NumberedText, source: NumberedText, parameters: Parameters
+) -> float:
     """Evidence that the submission's words were kept, and not only shared by texts on one subject.
 
     Those have words in common where they meet, too, but fewer. How much likelier is it that so
@@ -75,16 +79,16 @@ def beyond_subject(stretch: Stretch, one: Side, other: Side, parameters: Paramet
     may be misread: that the other side lacks it says nothing. Without a content word in common,
     as in two alphabets, nothing was kept.
     """
-    words, first = np.unique(one.lemmas[stretch.start : stretch.end], return_index=True)
-    found = np.isin(words, other.lemmas[stretch.origin_start : stretch.origin_end])
-    if not (found & one.content[stretch.start : stretch.end][first]).any():
+    words, first = np.unique(submission.lemmas[aligned.start : aligned.end], return_index=True)
+    found = np.isin(words, source.lemmas[aligned.origin_start : aligned.origin_end])
+    if not (found & submission.content[aligned.start : aligned.end][first]).any():
         return 0.0
-    unknown = one.unknown(stretch.start, stretch.end)[first]
+    unknown = submission.mark_unknown(aligned.start, aligned.end)[first]
     kept, lost = int(found.sum()), int((~found & ~unknown).sum())
-    return more_kept(kept, lost, parameters.subject_share)
+    return score_kept_words(kept, lost, parameters.subject_share)
 
 
-def more_kept(kept: int, lost: int, by_subject: float) -> float:
+def score_kept_words(kept: int, lost: int, by_subject: float) -> float:
     """Evidence that more words were kept than the share that the subject alone explains."""
     share = kept / max(kept + lost, 1)
     if share <= by_subject:
@@ -93,21 +97,21 @@ def more_kept(kept: int, lost: int, by_subject: float) -> float:
     return evidence + lost * math.log((1 - share) / (1 - by_subject)) if lost else evidence
 
 
-def _neighbours(words: Integers, size: int) -> Integers:
+def _pair_neighbours(words: Integers, size: int) -> Integers:
     """Pairs of common words that stand beside each other, each pair as one number."""
     both = (words[:-1] >= 0) & (words[1:] >= 0)
     return words[:-1][both] * size + words[1:][both]
 
 
-def _around(words: Integers, start: int, end: int, margin: int) -> Integers:
+def _slice_around(words: Integers, start: int, end: int, margin: int) -> Integers:
     return words[max(start - margin, 0) : end + margin]
 
 
-def _moved(
-    side: Facing,
+def _move_ends(
+    side: SharedLemmas,
     start: int,
     end: int,
-    other: Facing,
+    other: SharedLemmas,
     near: Integers,
     other_kept: float,
     parameters: Parameters,
@@ -118,19 +122,19 @@ def _moved(
     """
     low = max(start - parameters.reach, 0)
     high = min(end + parameters.reach, len(side.common))
-    words, alive = side.common[low:high], side.alive[low:high]
-    figure = side.side.figure[low:high]
+    words, free = side.common[low:high], side.free[low:high]
+    figure = side.text.figure[low:high]
     # Only words of the passage are looked at: the vocabulary of a thesis is a hundred times that.
-    known, times = counted(near[near >= 0])
+    known, times = count_distinct(near[near >= 0])
     if not len(known):
         return start, start, 0.0, 0.0
-    place = places_in(known, words)
-    hit = (place >= 0) & alive
+    position = find_positions(known, words)
+    hit = (position >= 0) & free
     core = slice(start - low, end - low)
-    here = np.bincount(place[core][hit[core]], minlength=len(known))
+    here = np.bincount(position[core][hit[core]], minlength=len(known))
     # A word used once there cannot account for five uses here.
     share = times / np.maximum(here, times)
-    credit = np.where(hit, share[place], 0.0)
+    credit = np.where(hit, share[position], 0.0)
     words_in_core = int(np.count_nonzero(~figure[core]))
     common = float(credit[core].sum()) / max(words_in_core, 1)
     kept = (common - parameters.background) / (1 - parameters.background)
@@ -143,8 +147,8 @@ def _moved(
     chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
     chance = np.minimum(np.maximum(chance, parameters.least_chance), 0.95)
     gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)
-    scores = credit * gain[place] + (1 - credit) * math.log(1 - kept)
+    scores = credit * gain[position] + (1 - credit) * math.log(1 - kept)
     scores[figure] = 0.0
-    scores[~alive] = BARRIER
-    first, last, score = best_run(scores)
+    scores[~free] = BARRIER
+    first, last, score = find_best_run(scores)
     return low + first, low + last, score, kept

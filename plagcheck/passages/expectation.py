@@ -19,7 +19,7 @@ HONEST_WORDS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchSpace:
     """What a submission was compared with."""
 
     words: int
@@ -29,7 +29,7 @@ class Search:
     indexed: bool
     """Whether the index proposed sources; it passes over most of what agrees by chance."""
 
-    def expected(
+    def count_expected(
         self,
         score: float,
         settings: Settings,
@@ -39,13 +39,13 @@ class Search:
     ) -> float:
         """Passages with at least this evidence that chance would give in such a search."""
         # No summary is as short as most passages that chance gives.
-        share = 1.0 if summary else _long_enough(settings.min_words, parameters)
+        share = 1.0 if summary else _share_long_enough(settings.min_words, parameters)
         return self._rate(score, parameters) * self.words * self.source_words * share
 
-    def needed(self, settings: Settings, parameters: Parameters = PARAMETERS) -> float:
+    def find_needed_score(self, settings: Settings, parameters: Parameters = PARAMETERS) -> float:
         """Evidence a passage needs: more, the more words there are to find it in by chance."""
         usual = Settings()
-        share = _long_enough(usual.min_words, parameters)
+        share = _share_long_enough(usual.min_words, parameters)
         fair = 1 / (self._rate(usual.min_score, parameters) * HONEST_WORDS * share)
         return settings.min_score + math.log(max(self.source_words / fair, 1)) / parameters.decay
 
@@ -57,7 +57,7 @@ class Search:
         return parameters.chance_indexed * math.exp(-parameters.decay * least)
 
 
-def _long_enough(words: int, parameters: Parameters) -> float:
+def _share_long_enough(words: int, parameters: Parameters) -> float:
     """Share of the passages by chance that have so many words; they are short."""
     least, shown = parameters.chance_words, min(words, Settings().min_words)
     return math.exp(-parameters.chance_shortness * max(shown - least, 0))

@@ -8,94 +8,107 @@ from typing import NamedTuple
 
 import numpy as np
 
+from plagcheck.arrays import enumerate_ranges
 from plagcheck.model import Bits
+from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
+from plagcheck.passages.numbered_text import (
+    CACHED_TEXTS,
+    Integers,
+    Mask,
+    NumberedText,
+    sort_distinct,
+)
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import KEPT, Integers, Mask, Side, distinct, spread
-from plagcheck.passages.stretch import Stretch, groups
 
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _PRIME = np.uint64(0x100000001B3)
 _EDITS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))
 """Words of each side that an edit takes: changed, added, lost, cut in two, run together."""
-_MARKS = 16
+_SLOTS_PER_RUN = 16
 """Places of a table for each mark in it."""
 
 
-def verbatim(one: Side, other: Side, parameters: Parameters) -> list[Stretch]:
+def find_verbatim(
+    submission: NumberedText, source: NumberedText, parameters: Parameters
+) -> list[AlignedRange]:
     """Long stretches of equal words, each taken once on the submission's side."""
     size = parameters.run
-    pairs = equal_runs(one, other, size, parameters.run_places)
+    pairs = find_equal_runs(submission, source, size, parameters.run_places)
     if not len(pairs):
         return []
-    pairs = _best_place(pairs)
+    pairs = _choose_best_position(pairs)
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + size, pairs[:, 1], pairs[:, 1] + size), axis=1)
     found = sorted(
-        _dense(ranges, parameters.run_gap, parameters), key=lambda one: one.start - one.end
+        _find_dense_groups(ranges, parameters.run_gap, parameters),
+        key=lambda aligned: aligned.start - aligned.end,
     )
-    kept: list[Stretch] = []
-    for stretch in found:
-        half = (stretch.end - stretch.start) / 2
+    kept: list[AlignedRange] = []
+    for aligned in found:
+        half = (aligned.end - aligned.start) / 2
         if all(
-            min(stretch.end, better.end) - max(stretch.start, better.start) <= half
+            min(aligned.end, better.end) - max(aligned.start, better.start) <= half
             for better in kept
         ):
-            kept.append(stretch)
-    return _united(
-        _grown(stretch, one, other)
-        for stretch in kept
-        if len(np.unique(one.words[stretch.start : stretch.end])) >= parameters.verbatim_distinct
+            kept.append(aligned)
+    return _merge_overlapping(
+        _grow_outward(aligned, submission, source)
+        for aligned in kept
+        if len(np.unique(submission.words[aligned.start : aligned.end]))
+        >= parameters.verbatim_distinct
     )
 
 
-def _united(found: Iterable[Stretch]) -> list[Stretch]:
+def _merge_overlapping(found: Iterable[AlignedRange]) -> list[AlignedRange]:
     """Stretches that have grown into each other become one."""
-    result: list[Stretch] = []
-    for stretch in sorted(found):
-        if result and stretch.overlaps(result[-1]):
+    result: list[AlignedRange] = []
+    for aligned in sorted(found):
+        if result and aligned.overlaps(result[-1]):
             last = result.pop()
-            stretch = Stretch(
+            aligned = AlignedRange(
                 last.start,
-                max(last.end, stretch.end),
-                min(last.origin_start, stretch.origin_start),
-                max(last.origin_end, stretch.origin_end),
+                max(last.end, aligned.end),
+                min(last.origin_start, aligned.origin_start),
+                max(last.origin_end, aligned.origin_end),
             )
-        result.append(stretch)
+        result.append(aligned)
     return result
 
 
-def _best_place(pairs: Integers) -> Integers:
+def _choose_best_position(pairs: Integers) -> Integers:
     """Each run of the submission with one place of the source: where most beside it agrees too.
 
     A source that repeats a phrase would stretch the passage over all places that have it.
     """
-    place, ahead = pairs[:, 0], pairs[:, 1] - pairs[:, 0]
-    order = np.lexsort((place, ahead))
-    broken = (np.diff(place[order]) != 1) | (np.diff(ahead[order]) != 0)
+    position, ahead = pairs[:, 0], pairs[:, 1] - pairs[:, 0]
+    order = np.lexsort((position, ahead))
+    broken = (np.diff(position[order]) != 1) | (np.diff(ahead[order]) != 0)
     row = np.concatenate(([0], np.cumsum(broken)))
     length = np.empty(len(pairs), dtype=np.int64)
     length[order] = np.bincount(row)[row]
-    order = np.lexsort((pairs[:, 1], -length, place))
-    first = np.flatnonzero(np.diff(place[order], prepend=-1))
+    order = np.lexsort((pairs[:, 1], -length, position))
+    first = np.flatnonzero(np.diff(position[order], prepend=-1))
     best: Integers = pairs[order[first]]
     return best
 
 
-def _dense(ranges: Integers, gap: int, parameters: Parameters) -> Iterator[Stretch]:
+def _find_dense_groups(
+    ranges: Integers, gap: int, parameters: Parameters
+) -> Iterator[AlignedRange]:
     """Groups of runs that fill most of the stretch they span; others are cut at half the gap."""
-    for group in groups(ranges, gap):
+    for group in group_close_ranges(ranges, gap):
         own = ranges[group]
         low, high = own.min(axis=0), own.max(axis=0)
-        stretch = Stretch(int(low[0]), int(high[1]), int(low[2]), int(high[3]))
-        if stretch.shorter_side() < parameters.verbatim_words:
+        aligned = AlignedRange(int(low[0]), int(high[1]), int(low[2]), int(high[3]))
+        if aligned.shorter_side() < parameters.verbatim_words:
             continue
-        filled = min(_filled(own[:, :2]), _filled(own[:, 2:]))
+        filled = min(_measure_covered_share(own[:, :2]), _measure_covered_share(own[:, 2:]))
         if filled >= parameters.verbatim_share:
-            yield stretch
+            yield aligned
         elif gap:
-            yield from _dense(own, gap // 2, parameters)
+            yield from _find_dense_groups(own, gap // 2, parameters)
 
 
-def _filled(ranges: Integers) -> float:
+def _measure_covered_share(ranges: Integers) -> float:
     """Share of the span of these ranges that they cover."""
     first = int(ranges[:, 0].min())
     change = np.zeros(int(ranges[:, 1].max()) - first + 1, dtype=np.int64)
@@ -104,18 +117,24 @@ def _filled(ranges: Integers) -> float:
     return float((np.cumsum(change)[:-1] > 0).mean())
 
 
-def _grown(stretch: Stretch, one: Side, other: Side) -> Stretch:
+def _grow_outward(
+    aligned: AlignedRange, submission: NumberedText, source: NumberedText
+) -> AlignedRange:
     """Both ends moved outward over equal words and single edits."""
-    start, end, origin_start, origin_end, *_ = stretch
-    more, there = _reach(
-        one.words[:start][::-1], other.words[:origin_start][::-1], one.content[:start][::-1]
+    start, end, origin_start, origin_end, *_ = aligned
+    more, there = _count_equal_words(
+        submission.words[:start][::-1],
+        source.words[:origin_start][::-1],
+        submission.content[:start][::-1],
     )
     start, origin_start = start - more, origin_start - there
-    more, there = _reach(one.words[end:], other.words[origin_end:], one.content[end:])
-    return Stretch(start, end + more, origin_start, origin_end + there)
+    more, there = _count_equal_words(
+        submission.words[end:], source.words[origin_end:], submission.content[end:]
+    )
+    return AlignedRange(start, end + more, origin_start, origin_end + there)
 
 
-def _reach(mine: Integers, theirs: Integers, content: Mask) -> tuple[int, int]:
+def _count_equal_words(mine: Integers, theirs: Integers, content: Mask) -> tuple[int, int]:
     """How many words of each go on alike.
 
     A word changed, added, lost, cut in two or run together is passed over if the two after it
@@ -136,58 +155,60 @@ def _reach(mine: Integers, theirs: Integers, content: Mask) -> tuple[int, int]:
             return here, there
 
 
-class _Ordered(NamedTuple):
+class _SortedRuns(NamedTuple):
     """The runs of a side, made ready to be looked up."""
 
     runs: Bits
     """Their hashes, as they stand."""
     hashes: Bits
     """The same, ascending."""
-    places: Integers
+    positions: Integers
     """Where each stands."""
     marked: Mask
     """By the last bits of a hash: false if no run has it. A look into this table is a tenth of the
     time of a search, and most are not found."""
 
 
-@lru_cache(maxsize=KEPT)
-def _ordered(side: Side, size: int) -> _Ordered:
-    runs = run_hashes(side.words, size)
-    places = np.argsort(runs, kind="stable")
-    marked = np.zeros(1 << (_MARKS * len(runs)).bit_length(), dtype=bool)
+@lru_cache(maxsize=CACHED_TEXTS)
+def _sort_runs(text: NumberedText, size: int) -> _SortedRuns:
+    runs = hash_word_runs(text.words, size)
+    positions = np.argsort(runs, kind="stable")
+    marked = np.zeros(1 << (_SLOTS_PER_RUN * len(runs)).bit_length(), dtype=bool)
     marked[runs & np.uint64(len(marked) - 1)] = True
-    return _Ordered(runs, runs[places], places, marked)
+    return _SortedRuns(runs, runs[positions], positions, marked)
 
 
-def equal_runs(mine: Side, other: Side, size: int, most: int) -> Integers:
+def find_equal_runs(
+    submission: NumberedText, source: NumberedText, size: int, most: int
+) -> Integers:
     """Places (in one, in the other) of equal runs of words, by their hashes.
 
     A run that the other has in more than `most` places is paired place by place, in order.
     """
-    one, runs = _ordered(mine, size), run_hashes(other.words, size)
-    there = one.marked[runs & np.uint64(len(one.marked) - 1)].nonzero()[0]
+    own, runs = _sort_runs(submission, size), hash_word_runs(source.words, size)
+    there = own.marked[runs & np.uint64(len(own.marked) - 1)].nonzero()[0]
     there = there[np.argsort(runs[there], kind="stable")]
     theirs = runs[there]
-    begin = np.searchsorted(one.hashes, theirs)
-    found = one.hashes[np.minimum(begin, len(one.hashes) - 1)] == theirs
-    theirs, there, begin = theirs[found], there[found], distinct(begin[found])
+    begin = np.searchsorted(own.hashes, theirs)
+    found = own.hashes[np.minimum(begin, len(own.hashes) - 1)] == theirs
+    theirs, there, begin = theirs[found], there[found], sort_distinct(begin[found])
     if not len(there):
         return np.empty((0, 2), dtype=np.int64)
-    end = np.searchsorted(one.hashes, one.hashes[begin], side="right")
-    place = np.sort(one.places[spread(begin, end - begin)[1]])
-    wanted = one.runs[place]
+    end = np.searchsorted(own.hashes, own.hashes[begin], side="right")
+    position = np.sort(own.positions[enumerate_ranges(begin, end - begin)[1]])
+    wanted = own.runs[position]
     low, high = np.searchsorted(theirs, wanted), np.searchsorted(theirs, wanted, side="right")
     count = high - low
     common = np.flatnonzero(count > most)
     if len(common):
-        before = np.minimum(_times_before(wanted[common]), count[common] - 1)
+        before = np.minimum(_count_equal_before(wanted[common]), count[common] - 1)
         low[common] += before
         count[common] = 1
-    which, at = spread(low, count)
-    return np.stack((place[which], there[at]), axis=1)
+    which, match = enumerate_ranges(low, count)
+    return np.stack((position[which], there[match]), axis=1)
 
 
-def _times_before(values: Bits) -> Integers:
+def _count_equal_before(values: Bits) -> Integers:
     """For each value, how many equal ones stand before it."""
     order = np.argsort(values, kind="stable")
     first = np.searchsorted(values[order], values[order])
@@ -196,7 +217,7 @@ def _times_before(values: Bits) -> Integers:
     return result
 
 
-def run_hashes(words: Integers, size: int) -> Bits:
+def hash_word_runs(words: Integers, size: int) -> Bits:
     """The hash of every run of `size` words."""
     count = max(len(words) - size + 1, 0)
     mixed = (words.astype(np.uint64) + np.uint64(1)) * _ODD

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from plagcheck.engine import engine_for
 from plagcheck.index import Snapshot
-from plagcheck.matching import own_distance
+from plagcheck.matching import choose_distance_function
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
-from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.recipe import Recipe
 from plagcheck.research.pan import Pair, PanCorpus
 from plagcheck.research.plagdet import Case, Score, score
@@ -130,15 +130,15 @@ def aligned(
 ) -> Iterator[list[Passage]]:
     """The passages that a document shares with each of others, each pair on its own."""
     numbering = Numbering()
-    side = mine.document, Side.of(mine.text, mine.elements, numbering)
+    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
     for theirs in sources:
-        yield align(
+        yield align_texts(
             pairs_between(mine, theirs, workshop(tools), settings).pairs[0],
             side,
-            (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+            (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
             "source",
             settings,
-            Search(len(mine.text), len(theirs.text), indexed=False),
+            SearchSpace(len(mine.text), len(theirs.text), indexed=False),
         )
 
 
@@ -148,12 +148,12 @@ def _checked(
     shop = workshop(tools)
     if shop.snapshot is None:
         raise ValueError("corpus mode needs an index")
-    own = own_distance(tools.recipe, shop.method)
+    own = choose_distance_function(tools.recipe, shop.method)
     ranked, _ = candidates(mine, shop.snapshot, settings, own)
     places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
-    search = Search(len(mine.text), index_words(shop.snapshot), indexed=True)
+    search = SearchSpace(len(mine.text), index_words(shop.snapshot), indexed=True)
     numbering = Numbering()
-    side = mine.document, Side.of(mine.text, mine.elements, numbering)
+    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
     for pair in pairs:
         rank = places.get(pair.source)
         if rank is None:
@@ -162,10 +162,10 @@ def _checked(
         began = time.process_time()
         stored, matched = ranked[rank - 1]
         theirs = shop.fingerprint(shop.snapshot.document(stored))
-        passages = align(
+        passages = align_texts(
             matched,
             side,
-            (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+            (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
             stored.id,
             settings,
             search,

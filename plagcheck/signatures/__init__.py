@@ -1,10 +1,8 @@
-"""Room 4: Elements → signatures. What does an element look like in a few bits?"""
+"""Room 3: elements → signatures. What does an element look like in a few bits?
 
-from dataclasses import replace
+Docstrings cite "document A" to "document D": docs/SEEDS.md says what each asks for.
+"""
 
-from plagcheck.errors import UsageProblem
-from plagcheck.model import Frequencies
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.anchor import Anchor
 from plagcheck.signatures.bitsample import BitSample
 from plagcheck.signatures.ctph import Ctph
@@ -12,72 +10,17 @@ from plagcheck.signatures.exact import Exact
 from plagcheck.signatures.hyperplane import Hyperplane
 from plagcheck.signatures.interface import Method
 from plagcheck.signatures.jaccard import Jaccard
-from plagcheck.signatures.minhash import MinHash, document_shingles
+from plagcheck.signatures.minhash import MinHash, hash_document_shingles
 from plagcheck.signatures.nilsimsa import Nilsimsa
+from plagcheck.signatures.registry import (
+    METHODS,
+    build_document_method,
+    build_method,
+    needs_frequencies,
+)
 from plagcheck.signatures.simhash import SimHash
-from plagcheck.signatures.simhash_tfidf import SimHashTfidf, document_words
+from plagcheck.signatures.simhash_tfidf import SimHashTfidf, hash_document_words
 from plagcheck.signatures.tlsh import Tlsh
-
-METHODS: dict[str, type[Method]] = {
-    kind.name: kind
-    for kind in (
-        Exact,
-        Anchor,
-        Jaccard,
-        Ctph,
-        MinHash,
-        SimHash,
-        SimHashTfidf,
-        Hyperplane,
-        BitSample,
-        Nilsimsa,
-        Tlsh,
-    )
-}
-
-
-def method_of(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
-    """The method a recipe names; every bad value is reported at once."""
-    kind = _kind(recipe.method)
-    problems = [*recipe.out_of_range(), *kind.problems(recipe)]
-    if recipe.bits not in kind.widths:
-        problems.append(f"{kind.name} has widths {', '.join(map(str, kind.widths))} bits")
-    if recipe.comparison not in kind.comparisons:
-        problems.append(f"{kind.name} is compared by {' or '.join(kind.comparisons)}")
-    elif (
-        not 0
-        <= recipe.distance
-        <= (largest := kind.largest_distance(recipe.bits, recipe.comparison))
-    ):
-        unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
-        problems.append(f"{kind.name} compares within 0 to {largest} {unit}")
-    if recipe.size < 1:
-        problems.append("an element has at least one word")
-    if not _kind(recipe.document).document_bits:
-        problems.append(f"{recipe.document} does not sign whole documents")
-    if problems:
-        raise UsageProblem(f"This recipe does not work: {'; '.join(problems)}.")
-    return kind.of(recipe, frequencies)
-
-
-def document_method_of(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
-    """The method that signs documents as a whole."""
-    kind = _kind(recipe.document)
-    return kind.of(
-        replace(recipe, bits=kind.document_bits, packed=8, family="permutation"), frequencies
-    )
-
-
-def needs_frequencies(recipe: Recipe) -> bool:
-    """Whether words have to be counted over the corpus before anything is signed."""
-    return SimHashTfidf.name in (recipe.method, recipe.document)
-
-
-def _kind(name: str) -> type[Method]:
-    if name not in METHODS:
-        raise UsageProblem(f"There is no method “{name}”.", "`plagcheck methods` lists them.")
-    return METHODS[name]
-
 
 __all__ = [
     "METHODS",
@@ -93,9 +36,9 @@ __all__ = [
     "SimHash",
     "SimHashTfidf",
     "Tlsh",
-    "document_method_of",
-    "document_shingles",
-    "document_words",
-    "method_of",
+    "build_document_method",
+    "build_method",
+    "hash_document_shingles",
+    "hash_document_words",
     "needs_frequencies",
 ]

@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
-    from_octets,
-    joined,
-    mixed,
-    numbers,
-    reduced,
-    word_hashes,
+    combine_words,
+    draw_numbers,
+    hash_words,
+    join_octets,
+    join_signatures,
+    mix_bits,
 )
 from plagcheck.signatures.interface import Method
 
@@ -59,12 +59,12 @@ class Anchor(Method):
         self.anchor_width = anchor_width
 
     @classmethod
-    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
         return cls(recipe.bits, recipe.anchor_width)
 
     @classmethod
-    def problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, recipe: Recipe) -> list[str]:
         """An anchor needs a width on the scale."""
         if 1 <= recipe.anchor_width <= RANGE:
             return []
@@ -72,37 +72,41 @@ class Anchor(Method):
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element: its anchors, 8 bits each."""
-        table = projected(text.lemmas, self.bits // 8)
+        table = project_words(text.lemmas, self.bits // 8)
         words = text.word_ids[elements.content]
-        return joined(
+        return join_signatures(
             (
-                from_octets(
-                    _JOHNSON[nearest(sums[:, :-1], sums[:, -1:], self.anchor_width) % _CIRCLE]
+                join_octets(
+                    _JOHNSON[
+                        round_to_anchor(sums[:, :-1], sums[:, -1:], self.anchor_width) % _CIRCLE
+                    ]
                 )
-                for sums in reduced(table, words, elements, np.add, CHUNK)
+                for sums in combine_words(table, words, elements, np.add, CHUNK)
             ),
             self.bits,
         )
 
 
-def nearest(total: NDArray[Any], count: NDArray[Any], width: int) -> NDArray[np.int64]:
+def round_to_anchor(total: NDArray[Any], count: NDArray[Any], width: int) -> NDArray[np.int64]:
     """The number of the anchor nearest to total / count; halves round up, as in document A."""
     anchors: NDArray[np.int64] = (2 * total + width * count) // (2 * width * count)
     return anchors
 
 
-def projected(lemmas: tuple[str, ...], projections: int) -> NDArray[np.int32]:
+def project_words(lemmas: tuple[str, ...], projections: int) -> NDArray[np.int32]:
     """For every word the sums of its runs' values, one for each projection, and their count."""
     runs: dict[str, int] = {}
     ids: list[int] = []
     counts: list[int] = []
     for lemma in lemmas:
         marked = f"\x02{lemma}\x03"
-        own = [marked[at : at + RUN] for at in range(max(len(marked) - RUN + 1, 1))]
+        own = [marked[start : start + RUN] for start in range(max(len(marked) - RUN + 1, 1))]
         ids += [runs.setdefault(run, len(runs)) for run in own]
         counts.append(len(own))
-    seeds = numbers("anchor", projections)
-    values = (mixed(word_hashes([*runs])[:, None] ^ seeds) % np.uint64(RANGE + 1)).astype(np.int32)
+    seeds = draw_numbers("anchor", projections)
+    values = (mix_bits(hash_words([*runs])[:, None] ^ seeds) % np.uint64(RANGE + 1)).astype(
+        np.int32
+    )
     table = np.empty((len(lemmas), projections + 1), dtype=np.int32)
     table[:, -1] = counts
     if lemmas:

@@ -14,53 +14,58 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
+from plagcheck.arrays import enumerate_ranges
 from plagcheck.model import Bits, Elements
 
 Rows = NDArray[Any]
 
 
-def columns(bits: int) -> int:
+def count_columns(bits: int) -> int:
     """How many 64-bit columns a signature of so many bits takes."""
     return -(-bits // 64)
 
 
-def unpack(signatures: Bits, bits: int) -> NDArray[np.uint8]:
+def unpack_bits(signatures: Bits, bits: int) -> NDArray[np.uint8]:
     """Rows of zeros and ones, first bit first."""
     octets = signatures.astype(">u8").view(np.uint8)
     return np.unpackbits(octets, axis=1, count=bits)
 
 
-def pack(ones: NDArray[Any]) -> Bits:
+def pack_bits(set_bits: NDArray[Any]) -> Bits:
     """The signatures whose bits are set where `ones` is not zero."""
-    return from_octets(np.packbits(ones, axis=1))
+    return join_octets(np.packbits(set_bits, axis=1))
 
 
-def from_octets(rows: NDArray[np.uint8]) -> Bits:
+def join_octets(rows: NDArray[np.uint8]) -> Bits:
     """Signatures from rows of bytes, first byte first."""
     count, octets = rows.shape
-    padded = np.zeros((count, columns(octets * 8) * 8), dtype=np.uint8)
+    padded = np.zeros((count, count_columns(octets * 8) * 8), dtype=np.uint8)
     padded[:, :octets] = rows
     return padded.view(">u8").astype(np.uint64)
 
 
-def octets_of(signatures: Bits) -> NDArray[np.uint8]:
+def split_octets(signatures: Bits) -> NDArray[np.uint8]:
     """Rows of bytes, first byte first."""
     return np.ascontiguousarray(signatures.astype(">u8")).view(np.uint8)
 
 
-def from_bytes(digests: list[bytes], bits: int) -> Bits:
+def join_digests(digests: list[bytes], bits: int) -> Bits:
     """Signatures from big-endian digests, one each."""
-    padded = b"".join(digest.ljust(columns(bits) * 8, b"\0") for digest in digests)
-    return np.frombuffer(padded, dtype=">u8").reshape(len(digests), columns(bits)).astype(np.uint64)
+    padded = b"".join(digest.ljust(count_columns(bits) * 8, b"\0") for digest in digests)
+    return (
+        np.frombuffer(padded, dtype=">u8")
+        .reshape(len(digests), count_columns(bits))
+        .astype(np.uint64)
+    )
 
 
-def word_hashes(lemmas: Sequence[str]) -> NDArray[np.uint64]:
+def hash_words(lemmas: Sequence[str]) -> NDArray[np.uint64]:
     """The 64-bit hash of every word. To keep them would take longer than to compute them again."""
     digests = map(xxhash.xxh3_64_intdigest, map(str.encode, lemmas))
     return np.fromiter(digests, dtype=np.uint64, count=len(lemmas))
 
 
-def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def mix_bits(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Spread every input bit over all output bits (the finisher of splitmix64)."""
     values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -68,16 +73,16 @@ def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 @cache
-def numbers(name: str, count: int) -> NDArray[np.uint64]:
+def draw_numbers(name: str, count: int) -> NDArray[np.uint64]:
     """Fixed random numbers, the same for every collection and on every machine."""
     seed = np.uint64(xxhash.xxh3_64_intdigest(name.encode()))
     steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    drawn = mixed(steps + seed)
+    drawn = mix_bits(steps + seed)
     drawn.flags.writeable = False
     return drawn
 
 
-def window(elements: Elements) -> int:
+def find_window_size(elements: Elements) -> int:
     """The size of sliding elements: every run of so many content words; 0 if they are not."""
     if not len(elements):
         return 0
@@ -88,7 +93,7 @@ def window(elements: Elements) -> int:
     return size if sliding else 0
 
 
-def slid(rows: Rows, size: int, join: Callable[[Rows, Rows], Rows]) -> Rows:
+def combine_windows(rows: Rows, size: int, combine: Callable[[Rows, Rows], Rows]) -> Rows:
     """Every `size` consecutive rows joined into one, in about log2(size) steps by doubling."""
     count = len(rows) - size + 1
     result: Rows | None = None
@@ -96,49 +101,49 @@ def slid(rows: Rows, size: int, join: Callable[[Rows, Rows], Rows]) -> Rows:
     while True:
         if size & width:
             part = power[covered : covered + count]
-            result = part if result is None else join(result, part)
+            result = part if result is None else combine(result, part)
             covered += width
         if 2 * width > size:
             return rows[:0] if result is None else result
-        power = join(power[:-width], power[width:])
+        power = combine(power[:-width], power[width:])
         width *= 2
 
 
-def chunks(elements: Elements, step: int) -> Iterator[Elements]:
+def chunk_elements(elements: Elements, step: int) -> Iterator[Elements]:
     """The elements, so many at a time, over the same content words."""
-    for at in range(0, len(elements), step):
-        part = slice(at, at + step)
+    for start in range(0, len(elements), step):
+        part = slice(start, start + step)
         yield Elements(elements.content, elements.first[part], elements.last[part])
 
 
-def reduced(
-    table: NDArray[Any], words: NDArray[np.uint32], elements: Elements, join: np.ufunc, step: int
+def combine_words(
+    table: NDArray[Any], words: NDArray[np.uint32], elements: Elements, combine: np.ufunc, step: int
 ) -> Iterator[NDArray[Any]]:
     """For each element the rows of its words joined into one, `step` elements at a time.
 
     `table` has a row for each distinct word, `words` names the word at each place of `content`.
     """
-    size = window(elements)
-    for part in chunks(elements, step):
+    size = find_window_size(elements)
+    for part in chunk_elements(elements, step):
         if size:
             begin, end = int(part.first[0]), int(part.last[-1])
-            yield slid(table[words[begin:end]], size, join)
+            yield combine_windows(table[words[begin:end]], size, combine)
         else:
             length = part.last - part.first
-            yield join.reduceat(
-                table[words[places(part)[1]]], np.cumsum(length, dtype=np.int64) - length, axis=0
+            yield combine.reduceat(
+                table[words[list_element_words(part)[1]]],
+                np.cumsum(length, dtype=np.int64) - length,
+                axis=0,
             )
 
 
-def joined(parts: Iterable[Bits], bits: int) -> Bits:
+def join_signatures(chunks: Iterable[Bits], bits: int) -> Bits:
     """The signatures of all chunks."""
-    listed = list(parts)
-    return np.concatenate(listed) if listed else np.empty((0, columns(bits)), np.uint64)
+    listed = list(chunks)
+    return np.concatenate(listed) if listed else np.empty((0, count_columns(bits)), np.uint64)
 
 
-def places(elements: Elements) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def list_element_words(elements: Elements) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For every word of every element: the element's number, and the word's place in `content`."""
-    length = (elements.last - elements.first).astype(np.int64)
-    owner = np.repeat(np.arange(len(elements)), length)
-    before = np.cumsum(length) - length
-    return owner, np.arange(len(owner)) + (elements.first.astype(np.int64) - before)[owner]
+    lengths = (elements.last - elements.first).astype(np.int64)
+    return enumerate_ranges(elements.first.astype(np.int64), lengths)

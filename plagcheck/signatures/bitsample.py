@@ -15,7 +15,13 @@ import numpy as np
 
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import joined, numbers, pack, reduced, word_hashes
+from plagcheck.signatures.bits import (
+    combine_words,
+    draw_numbers,
+    hash_words,
+    join_signatures,
+    pack_bits,
+)
 from plagcheck.signatures.interface import Method
 
 CHUNK = 8_192
@@ -38,18 +44,18 @@ class BitSample(Method):
         self.dictionary = dictionary
 
     @classmethod
-    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
         return cls(recipe.bits, recipe.dictionary)
 
     @classmethod
-    def problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, recipe: Recipe) -> list[str]:
         """There must be enough coordinates to sample."""
         if recipe.dictionary < recipe.bits:
             return [f"{recipe.bits} coordinates need a dictionary of at least as many"]
         return []
 
-    def signable(self, text: Text, elements: Elements) -> Elements:
+    def select_signable(self, text: Text, elements: Elements) -> Elements:
         """The elements with at least one sampled word."""
         seen = self.sign(text, elements).any(axis=1)
         return Elements(elements.content, elements.first[seen], elements.last[seen])
@@ -57,13 +63,15 @@ class BitSample(Method):
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element."""
         words = text.word_ids[elements.content]
-        table = self._sampled(text.lemmas)
-        return joined(reduced(table, words, elements, np.bitwise_or, CHUNK), self.bits)
+        table = self._sample_words(text.lemmas)
+        return join_signatures(
+            combine_words(table, words, elements, np.bitwise_or, CHUNK), self.bits
+        )
 
-    def _sampled(self, lemmas: tuple[str, ...]) -> Bits:
+    def _sample_words(self, lemmas: tuple[str, ...]) -> Bits:
         """For every word the signature of that word alone."""
-        place = np.full(self.dictionary, -1)
-        chosen = np.argsort(numbers("bitsample", self.dictionary), kind="stable")[: self.bits]
-        place[chosen] = np.arange(self.bits)
-        own = place[(word_hashes(lemmas) % np.uint64(self.dictionary)).astype(np.int64)]
-        return pack(own[:, None] == np.arange(self.bits))
+        column = np.full(self.dictionary, -1)
+        chosen = np.argsort(draw_numbers("bitsample", self.dictionary), kind="stable")[: self.bits]
+        column[chosen] = np.arange(self.bits)
+        own = column[(hash_words(lemmas) % np.uint64(self.dictionary)).astype(np.int64)]
+        return pack_bits(own[:, None] == np.arange(self.bits))

@@ -22,7 +22,13 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import chunks, from_octets, joined, octets_of, word_hashes
+from plagcheck.signatures.bits import (
+    chunk_elements,
+    hash_words,
+    join_octets,
+    join_signatures,
+    split_octets,
+)
 from plagcheck.signatures.interface import Method
 
 CHUNK = 4_096
@@ -52,12 +58,12 @@ class Ctph(Method):
         self.trigger = trigger
 
     @classmethod
-    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
         return cls(recipe.bits, recipe.trigger)
 
     @classmethod
-    def problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, recipe: Recipe) -> list[str]:
         """A trigger that always fires makes every word a piece."""
         return [] if recipe.trigger >= 1 else ["the trigger is a whole number from 1 on"]
 
@@ -73,30 +79,30 @@ class Ctph(Method):
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element."""
-        hashes = (word_hashes(text.lemmas) >> np.uint64(32)).astype(np.uint32)
+        hashes = (hash_words(text.lemmas) >> np.uint64(32)).astype(np.uint32)
         stream = hashes[text.word_ids[elements.content]]
-        return joined(
+        return join_signatures(
             (
-                from_octets(
-                    pieces(stream, part.first, part.last, WINDOW, self.trigger, self.bits // 8)
+                join_octets(
+                    hash_pieces(stream, part.first, part.last, WINDOW, self.trigger, self.bits // 8)
                 )
-                for part in chunks(elements, CHUNK)
+                for part in chunk_elements(elements, CHUNK)
             ),
             self.bits,
         )
 
-    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+    def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
         """100 minus ssdeep's score."""
-        own = octets_of(query[None])[0]
+        own = split_octets(query[None])[0]
         own = own[own != 0]
-        others = octets_of(stored)
+        others = split_octets(stored)
         lengths = np.count_nonzero(others, axis=1)
-        steps = edits(own, others, lengths).astype(np.int64)
+        steps = count_edits(own, others, lengths).astype(np.int64)
         hundredths: NDArray[np.int64] = 100 * (steps * 64 // (len(own) + lengths)) // 64
         return hundredths
 
 
-def pieces(
+def hash_pieces(
     stream: NDArray[np.uint32],
     first: NDArray[np.uint32],
     last: NDArray[np.uint32],
@@ -113,42 +119,42 @@ def pieces(
     found = np.zeros((len(first), slots), dtype=np.uint8)
     count = np.zeros(len(first), dtype=np.int64)
     piece = np.full(len(first), _PIECE_START, dtype=np.uint32)
-    late = np.zeros(len(first), dtype=np.uint8)
+    unfinished = np.zeros(len(first), dtype=np.uint8)
     rolling = np.zeros(len(first), dtype=np.uint32)
     plain, ranked, shifted = (np.zeros(len(first), dtype=np.uint32) for _ in range(3))
     shift = np.uint32(-(-32 // window))
     for step in range(int(length.max(initial=0))):
         active = length > step
         symbol = stream[np.where(active, begin + step, begin)]
-        gone = stream[np.where(active, begin + step - window, begin)] if step >= window else 0
+        leaving = stream[np.where(active, begin + step - window, begin)] if step >= window else 0
         ranked = np.where(active, ranked - plain + np.uint32(window) * symbol, ranked)
-        plain = np.where(active, plain + symbol - gone, plain)
+        plain = np.where(active, plain + symbol - leaving, plain)
         shifted = np.where(active, (shifted << shift) ^ symbol, shifted)
         piece = np.where(active, (piece * _PIECE_FACTOR ^ symbol) & 63, piece)
         rolling = np.where(active, plain + ranked + shifted, rolling)
         hit = active & (rolling % np.uint32(trigger) == trigger - 1)
         ends = hit & (count < slots - 1)
         found[rows[ends], count[ends]] = piece[ends] + 1
-        late = np.where(hit, np.where(ends, 0, piece + 1), late).astype(np.uint8)
+        unfinished = np.where(hit, np.where(ends, 0, piece + 1), unfinished).astype(np.uint8)
         piece = np.where(ends, np.uint32(_PIECE_START), piece)
         count += ends
-    found[rows, count] = np.where(rolling != 0, piece + 1, late)
+    found[rows, count] = np.where(rolling != 0, piece + 1, unfinished)
     return found
 
 
-def edits(
-    one: NDArray[np.uint8], others: NDArray[np.uint8], lengths: NDArray[np.int64]
+def count_edits(
+    query: NDArray[np.uint8], others: NDArray[np.uint8], lengths: NDArray[np.int64]
 ) -> NDArray[np.int16]:
     """Levenshtein distance of one string of pieces to the first `lengths` pieces of each other."""
     before = np.arange(others.shape[1] + 1, dtype=np.int16)[:, None].repeat(len(others), axis=1)
     columns = np.ascontiguousarray(others.T)
-    for step, piece in enumerate(one, start=1):
+    for step, piece in enumerate(query, start=1):
         row = np.empty_like(before)
         row[0] = step
         substituted = before[:-1] + (columns != piece)
         cheapest = np.minimum(substituted, before[1:] + 1)
-        for place in range(len(columns)):
-            np.minimum(cheapest[place], row[place] + 1, out=row[place + 1])
+        for column in range(len(columns)):
+            np.minimum(cheapest[column], row[column] + 1, out=row[column + 1])
         before = row
     result: NDArray[np.int16] = before[lengths, np.arange(len(others))]
     return result

@@ -12,7 +12,7 @@ import numpy as np
 
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import mixed, word_hashes
+from plagcheck.signatures.bits import hash_words, mix_bits
 from plagcheck.signatures.interface import Method
 
 
@@ -26,7 +26,7 @@ class Exact(Method):
     cost: ClassVar[float] = 1
 
     @classmethod
-    def of(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
         """The method; a recipe has nothing to choose."""
         return cls()
 
@@ -37,8 +37,8 @@ class Exact(Method):
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One 64-bit hash per element."""
-        stream = word_hashes(text.lemmas)[text.word_ids[elements.content]]
+        stream = hash_words(text.lemmas)[text.word_ids[elements.content]]
         # Unsigned sums wrap, and wrapped prefix sums still give exact differences.
         running = np.concatenate((np.zeros(1, np.uint64), np.cumsum(stream, dtype=np.uint64)))
         total = running[elements.last] - running[elements.first]
-        return mixed(total + (elements.last - elements.first)).reshape(-1, 1)
+        return mix_bits(total + (elements.last - elements.first)).reshape(-1, 1)

@@ -18,7 +18,14 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import joined, mixed, numbers, pack, reduced, word_hashes
+from plagcheck.signatures.bits import (
+    combine_words,
+    draw_numbers,
+    hash_words,
+    join_signatures,
+    mix_bits,
+    pack_bits,
+)
 from plagcheck.signatures.interface import Method
 
 CHUNK = 1_024
@@ -45,14 +52,14 @@ class Hyperplane(Method):
         self.weighted = weighted
 
     @classmethod
-    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
         return cls(recipe.bits, recipe.weighted)
 
     @classmethod
-    def meaning(cls, distance: int, bits: int) -> str:
+    def explain_distance(cls, distance: int, bits: int) -> str:
         """The cosine of the word vectors."""
-        return f"cosine {cosine(distance, bits):.2f}"
+        return f"cosine {estimate_cosine(distance, bits):.2f}"
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element."""
@@ -60,20 +67,22 @@ class Hyperplane(Method):
         longest = int((elements.last - elements.first).max(initial=0))
         largest = longest * int(weights.max(initial=1)) * (_LARGEST + 1)
         dtype = np.int16 if largest < 2**15 else np.int32 if largest < 2**31 else np.int64
-        table = coordinates(text.lemmas, self.bits).astype(dtype) * weights[:, None].astype(dtype)
+        table = draw_coordinates(text.lemmas, self.bits).astype(dtype) * weights[:, None].astype(
+            dtype
+        )
         words = text.word_ids[elements.content]
-        sums = reduced(table, words, elements, np.add, CHUNK)
-        return joined((pack(total > 0) for total in sums), self.bits)
+        sums = combine_words(table, words, elements, np.add, CHUNK)
+        return join_signatures((pack_bits(total > 0) for total in sums), self.bits)
 
 
-def cosine(distance: int, bits: int) -> float:
+def estimate_cosine(distance: int, bits: int) -> float:
     """The cosine that a Hamming distance stands for."""
     return math.cos(math.pi * distance / bits)
 
 
-def coordinates(lemmas: tuple[str, ...], bits: int) -> NDArray[np.int8]:
+def draw_coordinates(lemmas: tuple[str, ...], bits: int) -> NDArray[np.int8]:
     """For every word its coordinate of each of the normal vectors."""
-    drawn = mixed(word_hashes(lemmas)[:, None] + numbers("hyperplane", bits))
+    drawn = mix_bits(hash_words(lemmas)[:, None] + draw_numbers("hyperplane", bits))
     octets = drawn.view(np.uint8).reshape(len(lemmas), bits, 8)
     centred = octets.sum(axis=2, dtype=np.int16) - 1020
     values: NDArray[np.int8] = np.clip((centred + 4) >> 3, -_LARGEST, _LARGEST).astype(np.int8)

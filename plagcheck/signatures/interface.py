@@ -51,14 +51,14 @@ class Method(ABC):
 
     @classmethod
     @abstractmethod
-    def of(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
 
     @abstractmethod
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element: rows of 64-bit columns, most significant first."""
 
-    def signable(self, text: Text, elements: Elements) -> Elements:  # noqa: ARG002
+    def select_signable(self, text: Text, elements: Elements) -> Elements:  # noqa: ARG002
         """The elements that are long enough for this method."""
         return elements
 
@@ -67,9 +67,9 @@ class Method(ABC):
 
         `content` are the token numbers of its content words, `title` the lemmas of its title.
         """
-        return self.sign(text, self.signable(text, whole(content)))
+        return self.sign(text, self.select_signable(text, make_document_element(content)))
 
-    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+    def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
         """The method's own distance of one signature to each of many, in whole steps.
 
         Bits that differ, unless the method knows better.
@@ -98,17 +98,17 @@ class Method(ABC):
         return cls.scale(bits, comparison) // 2
 
     @classmethod
-    def meaning(cls, distance: int, bits: int) -> str:  # noqa: ARG003
+    def explain_distance(cls, distance: int, bits: int) -> str:  # noqa: ARG003
         """What a Hamming distance says of the words, where theory tells."""
         return ""
 
     @classmethod
-    def problems(cls, recipe: Recipe) -> list[str]:  # noqa: ARG003
+    def find_problems(cls, recipe: Recipe) -> list[str]:  # noqa: ARG003
         """What a recipe asks of this method that it can't do."""
         return []
 
 
-def whole(content: Numbers) -> Elements:
+def make_document_element(content: Numbers) -> Elements:
     """All content words of a document as one element; none if there are no words."""
     count = min(len(content), 1)
     return Elements(

@@ -13,9 +13,15 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import number_repeats
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import chunks, joined, places, word_hashes
+from plagcheck.signatures.bits import (
+    chunk_elements,
+    hash_words,
+    join_signatures,
+    list_element_words,
+)
 from plagcheck.signatures.interface import Method
 
 CHUNK = 4_096
@@ -40,7 +46,7 @@ class Jaccard(Method):
         self.bits = bits
 
     @classmethod
-    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
         return cls(recipe.bits)
 
@@ -61,27 +67,29 @@ class Jaccard(Method):
         return 99
 
     @classmethod
-    def problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, recipe: Recipe) -> list[str]:
         """A set needs room."""
         if recipe.element == "shingle" and recipe.bits < 64 * recipe.size:
             return [f"jaccard needs 64 bits for each of {recipe.size} words"]
         return []
 
-    def signable(self, text: Text, elements: Elements) -> Elements:
+    def select_signable(self, text: Text, elements: Elements) -> Elements:
         """The elements whose distinct words find room."""
         counts = [
             np.bincount(owner, minlength=len(part))
-            for part in chunks(elements, CHUNK)
-            for owner, _ in [_distinct(text, part)]
+            for part in chunk_elements(elements, CHUNK)
+            for owner, _ in [_find_distinct_words(text, part)]
         ]
         fits = np.concatenate(counts) <= self.bits // 64 if counts else np.empty(0, bool)
         return Elements(elements.content, elements.first[fits], elements.last[fits])
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One set per element."""
-        return joined((self._signed(text, part) for part in chunks(elements, CHUNK)), self.bits)
+        return join_signatures(
+            (self._sign_elements(text, part) for part in chunk_elements(elements, CHUNK)), self.bits
+        )
 
-    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+    def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
         """100 · (1 − |A∩B| / |A∪B|), rounded up."""
         own = query[query != 0]
         common = np.zeros(len(stored), dtype=np.int64)
@@ -93,21 +101,20 @@ class Jaccard(Method):
         union = len(own) + size - common
         return -(-100 * (union - common) // union)
 
-    def _signed(self, text: Text, elements: Elements) -> Bits:
-        owner, words = _distinct(text, elements)
-        counts = np.bincount(owner, minlength=len(elements))
-        column = np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)
+    def _sign_elements(self, text: Text, elements: Elements) -> Bits:
+        owner, words = _find_distinct_words(text, elements)
+        column = number_repeats(owner)
         rows = np.zeros((len(elements), self.bits // 64), dtype=np.uint64)
         rows[owner, column] = words
         return rows
 
 
-def _distinct(text: Text, elements: Elements) -> tuple[NDArray[np.int64], Bits]:
+def _find_distinct_words(text: Text, elements: Elements) -> tuple[NDArray[np.int64], Bits]:
     """Pairs of an element's number and a word of it, each once, ascending."""
-    owner, place = places(elements)
+    owner, position = list_element_words(elements)
     # 0 fills the row, so no word may have that hash.
-    hashes = np.maximum(word_hashes(text.lemmas), np.uint64(1))
-    words = hashes[text.word_ids[elements.content[place]]]
+    hashes = np.maximum(hash_words(text.lemmas), np.uint64(1))
+    words = hashes[text.word_ids[elements.content[position]]]
     order = np.lexsort((words, owner))
     owner, words = owner[order], words[order]
     first = np.ones(len(owner), dtype=bool)

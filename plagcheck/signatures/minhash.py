@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
-    from_octets,
-    joined,
-    numbers,
-    pack,
-    reduced,
-    word_hashes,
+    combine_words,
+    draw_numbers,
+    hash_words,
+    join_octets,
+    join_signatures,
+    pack_bits,
 )
 from plagcheck.signatures.exact import Exact
 from plagcheck.signatures.interface import Method
@@ -37,7 +37,7 @@ from plagcheck.signatures.interface import Method
 CHUNK = 1_024
 """Elements signed at a time; with 128 functions their values take 512 kB."""
 
-FEWEST = 30
+MIN_FUNCTIONS = 30
 """Functions below which the estimate says little (document A: 30 to 300)."""
 
 DOCUMENT_SHINGLE = 2
@@ -64,87 +64,91 @@ class MinHash(Method):
         self.family = family
 
     @classmethod
-    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
         return cls(recipe.bits, recipe.packed, recipe.family)
 
     @classmethod
-    def problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, recipe: Recipe) -> list[str]:
         """Functions and packing are of two sorts each."""
-        found = []
+        problems = []
         if recipe.packed not in (1, 8):
-            found.append("minhash keeps 1 or 8 bits of each minimum")
-        elif recipe.bits // recipe.packed < FEWEST:
-            found.append(f"minhash needs {FEWEST} functions, {FEWEST * recipe.packed} bits")
+            problems.append("minhash keeps 1 or 8 bits of each minimum")
+        elif recipe.bits // recipe.packed < MIN_FUNCTIONS:
+            problems.append(
+                f"minhash needs {MIN_FUNCTIONS} functions, {MIN_FUNCTIONS * recipe.packed} bits"
+            )
         if recipe.family not in ("xor", "permutation"):
-            found.append("minhash has the families xor and permutation")
-        return found
+            problems.append("minhash has the families xor and permutation")
+        return problems
 
     @classmethod
-    def meaning(cls, distance: int, bits: int) -> str:
+    def explain_distance(cls, distance: int, bits: int) -> str:
         """The Jaccard similarity."""
-        return f"Jaccard {jaccard(distance, bits):.2f}"
+        return f"Jaccard {estimate_jaccard(distance, bits):.2f}"
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element."""
-        table = self.values(word_hashes(text.lemmas))
+        table = self.compute_values(hash_words(text.lemmas))
         words = text.word_ids[elements.content]
-        minima = reduced(table, words, elements, np.minimum, CHUNK)
-        return joined((self._kept(smallest) for smallest in minima), self.bits)
+        minima = combine_words(table, words, elements, np.minimum, CHUNK)
+        return join_signatures((self._pack_minima(smallest) for smallest in minima), self.bits)
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
         """One signature over the shingles of a document."""
         if not len(content):
             return np.empty((0, self.bits // 64), np.uint64)
         # Not by np.unique, which takes longer to find equal numbers than to sort them.
-        shingles = np.sort(document_shingles(text, content))
+        shingles = np.sort(hash_document_shingles(text, content))
         shingles = shingles[np.append(True, shingles[1:] != shingles[:-1])]
         smallest = np.full(self.bits // self.packed, 2**32 - 1, dtype=np.uint32)
-        for at in range(0, len(shingles), CHUNK):
-            self._lower(smallest, shingles[at : at + CHUNK])
-        return self._kept(smallest[None])
+        for start in range(0, len(shingles), CHUNK):
+            self._lower_minima(smallest, shingles[start : start + CHUNK])
+        return self._pack_minima(smallest[None])
 
-    def _lower(self, smallest: NDArray[np.uint32], hashes: NDArray[np.uint64]) -> None:
+    def _lower_minima(self, smallest: NDArray[np.uint32], hashes: NDArray[np.uint64]) -> None:
         """Take the values of these hashes into the smallest of each function so far.
 
         What decides is computed for all, the bits kept only for those that have the least.
         """
-        mixed = self._mixed(hashes)
+        mixed = self._apply_functions(hashes)
         rest = np.uint64((1 << 32 + self.packed) - 1)
-        fewest = np.flatnonzero(mixed <= (mixed.min(axis=0) | rest))
-        place, function = np.divmod(fewest, len(smallest))
-        kept = hashes[place] ^ numbers("minhash", len(smallest))[function]
-        np.minimum.at(smallest, function, self._value(mixed[place, function], kept))
+        least = np.flatnonzero(mixed <= (mixed.min(axis=0) | rest))
+        row, function = np.divmod(least, len(smallest))
+        kept = hashes[row] ^ draw_numbers("minhash", len(smallest))[function]
+        np.minimum.at(smallest, function, self._combine(mixed[row, function], kept))
 
-    def values(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
+    def compute_values(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """For every hash the values of all functions; the lowest bits are those kept."""
-        fixed = numbers("minhash", self.bits // self.packed)
-        return self._value(self._mixed(hashes), hashes[:, None] ^ fixed)
+        fixed = draw_numbers("minhash", self.bits // self.packed)
+        return self._combine(self._apply_functions(hashes), hashes[:, None] ^ fixed)
 
-    def _mixed(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    def _apply_functions(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """For every hash what each function makes of it; the high bits decide."""
         count = self.bits // self.packed
         if self.family == "xor":
-            return hashes[:, None] ^ numbers("minhash", count)
-        mixed: NDArray[np.uint64] = (hashes >> np.uint64(32))[:, None] * numbers("minhash a", count)
-        mixed += numbers("minhash", count)
+            return hashes[:, None] ^ draw_numbers("minhash", count)
+        mixed: NDArray[np.uint64] = (hashes >> np.uint64(32))[:, None] * draw_numbers(
+            "minhash a", count
+        )
+        mixed += draw_numbers("minhash", count)
         return mixed
 
-    def _value(self, mixed: NDArray[np.uint64], kept: NDArray[np.uint64]) -> NDArray[np.uint32]:
+    def _combine(self, mixed: NDArray[np.uint64], kept: NDArray[np.uint64]) -> NDArray[np.uint32]:
         deciding = (mixed >> np.uint64(32)).astype(np.uint32) & np.uint32(2**32 - 2**self.packed)
         return deciding | ((kept * _ODD) >> np.uint64(64 - self.packed)).astype(np.uint32)
 
-    def _kept(self, smallest: NDArray[np.uint32]) -> Bits:
+    def _pack_minima(self, smallest: NDArray[np.uint32]) -> Bits:
         octets = smallest.astype(np.uint8)
-        return pack(octets & 1) if self.packed == 1 else from_octets(octets)
+        return pack_bits(octets & 1) if self.packed == 1 else join_octets(octets)
 
 
-def jaccard(distance: int, bits: int) -> float:
+def estimate_jaccard(distance: int, bits: int) -> float:
     """The Jaccard similarity that a Hamming distance stands for."""
     return max(0.0, 1 - 2 * distance / bits)
 
 
-def document_shingles(text: Text, content: Numbers) -> NDArray[np.uint64]:
+def hash_document_shingles(text: Text, content: Numbers) -> NDArray[np.uint64]:
     """The hashes of a document's shingles; a document shorter than one is one shingle."""
     size = min(DOCUMENT_SHINGLE, len(content))
     first = np.arange(len(content) - size + 1, dtype=np.uint32)

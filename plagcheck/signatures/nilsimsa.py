@@ -14,13 +14,14 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import enumerate_ranges
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import chunks, joined, pack
+from plagcheck.signatures.bits import chunk_elements, join_signatures, pack_bits
 from plagcheck.signatures.interface import Method
 
 CHUNK = 512
-SHORTEST = 3
+MIN_BYTES = 3
 """Bytes of a trigram."""
 
 # (first, second, third): how many bytes back from the newest; a row's number salts its hash.
@@ -51,30 +52,30 @@ class Nilsimsa(Method):
     document_distance: ClassVar[int] = 30
 
     @classmethod
-    def of(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
         """The method; a recipe has nothing to choose."""
         return cls()
 
-    def signable(self, text: Text, elements: Elements) -> Elements:
+    def select_signable(self, text: Text, elements: Elements) -> Elements:
         """The elements with at least one trigram."""
-        starts, ends, _ = _stream(text, elements)
-        long = ends[elements.last.astype(np.int64) - 1] - starts[elements.first] >= SHORTEST
+        starts, ends, _ = _encode_words(text, elements)
+        long = ends[elements.last.astype(np.int64) - 1] - starts[elements.first] >= MIN_BYTES
         return Elements(elements.content, elements.first[long], elements.last[long])
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element."""
-        starts, ends, octets = _stream(text, elements)
-        hashes = _hashes(octets)
-        return joined(
+        starts, ends, octets = _encode_words(text, elements)
+        hashes = _hash_trigrams(octets)
+        return join_signatures(
             (
-                _signed(hashes, starts[part.first], ends[part.last.astype(np.int64) - 1])
-                for part in chunks(elements, CHUNK)
+                _sign_ranges(hashes, starts[part.first], ends[part.last.astype(np.int64) - 1])
+                for part in chunk_elements(elements, CHUNK)
             ),
             256,
         )
 
 
-def _stream(
+def _encode_words(
     text: Text, elements: Elements
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
     """All content words as bytes, joined by spaces, and where each begins and ends."""
@@ -86,45 +87,47 @@ def _stream(
     return starts, starts + lengths, octets
 
 
-def _hashes(octets: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _hash_trigrams(octets: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """For every byte the hashes of its eight trigrams; those that reach too far back are waste."""
-    table = _permutation()
+    table = _make_permutation()
     back = [np.roll(octets, step) for step in range(5)]
     rows = [
         (
-            (table[(back[one] + np.uint8(salt))] ^ (table[back[two]] * np.uint8(2 * salt + 1)))
-            + table[back[three] ^ table[salt]]
+            (table[(back[first] + np.uint8(salt))] ^ (table[back[second]] * np.uint8(2 * salt + 1)))
+            + table[back[third] ^ table[salt]]
         )
-        for salt, (one, two, three) in enumerate(_TRIGRAMS)
+        for salt, (first, second, third) in enumerate(_TRIGRAMS)
     ]
     return np.stack(rows, axis=1)
 
 
-def _signed(hashes: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Bits:
+def _sign_ranges(
+    hashes: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64]
+) -> Bits:
     lengths = ends - starts
-    owner = np.repeat(np.arange(len(starts)), lengths)
-    inside = np.arange(len(owner)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    counters = owner[:, None] * 256 + hashes[starts[owner] + inside]
+    owner, position = enumerate_ranges(starts, lengths)
+    inside = position - starts[owner]
+    counters = owner[:, None] * 256 + hashes[position]
     reach = np.array([max(trigram) for trigram in _TRIGRAMS])
     counted = counters[inside[:, None] >= reach]
     totals = np.bincount(counted, minlength=len(starts) * 256).reshape(-1, 256)
     # Three bytes have 1 trigram, four have 4, longer ones 8 for each byte but 28.
     trigrams = np.select([lengths == 3, lengths == 4, lengths > 4], [1, 4, 8 * lengths - 28], 0)
-    return pack((totals * 256 > trigrams[:, None])[:, ::-1])
+    return pack_bits((totals * 256 > trigrams[:, None])[:, ::-1])
 
 
 @cache
-def _permutation() -> NDArray[np.uint8]:
+def _make_permutation() -> NDArray[np.uint8]:
     """The fixed permutation of the original program, 53 being its seed."""
     table = np.zeros(256, dtype=np.uint8)
-    value, taken = 0, set[int]()
-    for place in range(256):
+    value, used = 0, set[int]()
+    for index in range(256):
         value = (value * 53 + 1) & 255
         value += value
         if value > 255:
             value -= 255
-        while value in taken:
+        while value in used:
             value = (value + 1) & 255
-        taken.add(value)
-        table[place] = value
+        used.add(value)
+        table[index] = value
     return table

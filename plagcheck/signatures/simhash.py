@@ -21,15 +21,15 @@ from numpy.typing import NDArray
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
-    chunks,
-    columns,
-    from_bytes,
-    joined,
-    pack,
-    reduced,
-    unpack,
-    window,
-    word_hashes,
+    chunk_elements,
+    combine_words,
+    count_columns,
+    find_window_size,
+    hash_words,
+    join_digests,
+    join_signatures,
+    pack_bits,
+    unpack_bits,
 )
 from plagcheck.signatures.interface import Method
 
@@ -57,7 +57,7 @@ class SimHash(Method):
         self.weighted = weighted
 
     @classmethod
-    def of(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it."""
         return cls(recipe.bits, recipe.weighted)
 
@@ -65,30 +65,32 @@ class SimHash(Method):
         """One signature per element."""
         words = text.word_ids[elements.content]
         weights = text.weights if self.weighted else np.ones(len(text.lemmas), np.int32)
-        hashes = word_bits(text.lemmas, self.bits)
-        size = window(elements)
+        hashes = hash_words_to_width(text.lemmas, self.bits)
+        size = find_window_size(elements)
         if size:
-            rows = np.empty((len(elements), columns(self.bits)), dtype=np.uint64)
+            rows = np.empty((len(elements), count_columns(self.bits)), dtype=np.uint64)
             for column in range(rows.shape[1]):
-                ballots = sliced(hashes[:, column], weights)
-                at = 0
-                for part in chunks(elements, CHUNK):
-                    rows[at : at + len(part), column] = _slid(ballots, words, part, size)
-                    at += len(part)
+                sliced_votes = slice_votes(hashes[:, column], weights)
+                start = 0
+                for part in chunk_elements(elements, CHUNK):
+                    rows[start : start + len(part), column] = _sign_windows(
+                        sliced_votes, words, part, size
+                    )
+                    start += len(part)
             return rows
-        open_ballots = ballot(hashes, weights, self.bits)
-        totals = reduced(open_ballots, words, elements, np.add, CHUNK)
-        return joined((pack(total > 0) for total in totals), self.bits)
+        votes = make_votes(hashes, weights, self.bits)
+        totals = combine_words(votes, words, elements, np.add, CHUNK)
+        return join_signatures((pack_bits(total > 0) for total in totals), self.bits)
 
 
-def word_bits(lemmas: tuple[str, ...], bits: int) -> Bits:
+def hash_words_to_width(lemmas: tuple[str, ...], bits: int) -> Bits:
     """The hash of every distinct word, as wide as the signature."""
     if bits == 64:
-        return word_hashes(lemmas)[:, None]
+        return hash_words(lemmas)[:, None]
     encoded = [lemma.encode() for lemma in lemmas]
     if bits == 32:
-        return from_bytes([zlib.crc32(word).to_bytes(4, "big") for word in encoded], 32)
-    return from_bytes(
+        return join_digests([zlib.crc32(word).to_bytes(4, "big") for word in encoded], 32)
+    return join_digests(
         [
             b"".join(xxhash.xxh3_128_digest(word, seed=seed) for seed in range(bits // 128))
             for word in encoded
@@ -97,63 +99,65 @@ def word_bits(lemmas: tuple[str, ...], bits: int) -> Bits:
     )
 
 
-def ballot(hashes: Bits, weights: NDArray[np.int32], bits: int) -> NDArray[np.int32]:
+def make_votes(hashes: Bits, weights: NDArray[np.int32], bits: int) -> NDArray[np.int32]:
     """For every word its weight, positive where its hash has a 1 and negative where a 0."""
-    signs = unpack(hashes, bits).astype(np.int32) * 2 - 1
+    signs = unpack_bits(hashes, bits).astype(np.int32) * 2 - 1
     return signs * weights[:, None]
 
 
-def sliced(hashes: Bits, weights: NDArray[np.int32]) -> Slices:
+def slice_votes(hashes: Bits, weights: NDArray[np.int32]) -> Slices:
     """Every word's votes *against* the bits, sliced: minus its weight where its hash has a 1."""
     width = max(int(weights.max(initial=0)), 1).bit_length() + 1
-    against, wanting = -weights.astype(np.int64), weights.astype(np.int64)
+    against, in_favour = -weights.astype(np.int64), weights.astype(np.int64)
     return [
-        (hashes & _mask(against, place)) | (~hashes & _mask(wanting, place))
-        for place in range(width)
+        (hashes & _mask_bit(against, bit)) | (~hashes & _mask_bit(in_favour, bit))
+        for bit in range(width)
     ]
 
 
-def _mask(values: NDArray[np.int64], place: int) -> Bits:
+def _mask_bit(values: NDArray[np.int64], bit: int) -> Bits:
     """All ones where bit `place` of a value is set."""
-    return (-((values >> place) & 1)).astype(np.uint64)
+    return (-((values >> bit) & 1)).astype(np.uint64)
 
 
-def _slid(ballots: Slices, words: NDArray[np.uint32], elements: Elements, size: int) -> Bits:
+def _sign_windows(
+    sliced_votes: Slices, words: NDArray[np.uint32], elements: Elements, size: int
+) -> Bits:
     """The sign of the summed ballots of every `size` consecutive words."""
     begin, end = int(elements.first[0]), int(elements.last[-1])
     chosen = words[begin:end].astype(np.intp)
-    power: Slices = [every.take(chosen) for every in ballots]
+    power: Slices = [part_slice.take(chosen) for part_slice in sliced_votes]
     count, covered, width = end - begin - size + 1, 0, 1
     result: Slices = []
     while True:
         if size & width:
             part = [piece[covered : covered + count] for piece in power]
             last = 2 * width > size
-            result = _added(result, part, last) if result else part
+            result = _add_slices(result, part, last) if result else part
             covered += width
             if last:
                 return result[-1]
         last = size == 2 * width
-        power = _added(
+        power = _add_slices(
             [piece[:-width] for piece in power], [piece[width:] for piece in power], last
         )
         width *= 2
 
 
-def _added(one: Slices, other: Slices, sign_only: bool) -> Slices:
+def _add_slices(first: Slices, second: Slices, sign_only: bool) -> Slices:
     """Two sliced numbers added, one slice wider; the one with fewer slices keeps its sign."""
-    length = max(len(one), len(other))
+    length = max(len(first), len(second))
     total: Slices = []
     carry: Bits | None = None
-    for place in range(length + 1):
-        left, right = one[min(place, len(one) - 1)], other[min(place, len(other) - 1)]
+    for bit in range(length + 1):
+        left, right = first[min(bit, len(first) - 1)], second[min(bit, len(second) - 1)]
         either = left ^ right
         if carry is None:
             total.append(either)
             carry = left & right
             continue
-        if not sign_only or place == length:
+        if not sign_only or bit == length:
             total.append(either ^ carry)
-        if place < length:
+        if bit < length:
             carry = (left & right) | (carry & either)
     return total

@@ -26,17 +26,23 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import joined, pack, reduced, unpack, word_hashes
-from plagcheck.signatures.interface import Method, whole
-from plagcheck.signatures.simhash import word_bits
-from plagcheck.signatures.word_classes import marker_words, part_of_speech
+from plagcheck.signatures.bits import (
+    combine_words,
+    hash_words,
+    join_signatures,
+    pack_bits,
+    unpack_bits,
+)
+from plagcheck.signatures.interface import Method, make_document_element
+from plagcheck.signatures.simhash import hash_words_to_width
+from plagcheck.signatures.word_classes import load_marker_words, weigh_part_of_speech
 
 CHUNK = 1_024
 IDF_SCALE = 256
 MARKER = 5
 TITLE = 5
 
-_ALONE = Frequencies(1, np.empty(0, np.uint64), np.empty(0, np.uint64))
+_NO_FREQUENCIES = Frequencies(1, np.empty(0, np.uint64), np.empty(0, np.uint64))
 
 
 class SimHashTfidf(Method):
@@ -53,42 +59,45 @@ class SimHashTfidf(Method):
 
     def __init__(self, bits: int = 64, frequencies: Frequencies | None = None) -> None:
         self.bits = bits
-        self.frequencies = frequencies or _ALONE
+        self.frequencies = frequencies or _NO_FREQUENCIES
 
     @classmethod
-    def of(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
         """The method as a recipe asks for it, with the frequencies that the recipe names."""
         return cls(recipe.bits, frequencies)
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One signature per element, each taken for a document without a title."""
-        return self._signed(text, elements, frozenset())
+        return self._sign_elements(text, elements, frozenset())
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:
         """The signature of a whole document."""
-        return self._signed(text, whole(content), title)
+        return self._sign_elements(text, make_document_element(content), title)
 
-    def _signed(self, text: Text, elements: Elements, title: frozenset[str]) -> Bits:
+    def _sign_elements(self, text: Text, elements: Elements, title: frozenset[str]) -> Bits:
         words = text.word_ids[elements.content]
         used = np.zeros(len(text.lemmas), dtype=bool)
         used[words] = True
-        idf = inverse_frequencies(text.lemmas, self.frequencies)
-        classes = word_factors(text, used, title)
+        idf = compute_word_idf(text.lemmas, self.frequencies)
+        classes = compute_word_factors(text, used, title)
         length = np.array([len(lemma) for lemma in text.lemmas], dtype=np.int64)
-        signs = unpack(word_bits(text.lemmas, self.bits), self.bits).astype(np.int64) * 2 - 1
+        signs = (
+            unpack_bits(hash_words_to_width(text.lemmas, self.bits), self.bits).astype(np.int64) * 2
+            - 1
+        )
         tables = [
             signs * (idf * factor)[:, None] for factor in (classes, length, np.ones_like(idf))
         ]
         by_class, by_length, plain = (
-            reduced(table, words, elements, np.add, CHUNK) for table in tables
+            combine_words(table, words, elements, np.add, CHUNK) for table in tables
         )
         shortest, longest = (
-            reduced(length[:, None], words, elements, join, CHUNK)
+            combine_words(length[:, None], words, elements, join, CHUNK)
             for join in (np.minimum, np.maximum)
         )
-        return joined(
+        return join_signatures(
             (
-                pack(classed * np.maximum(high - low, 1) + lengths - low * counted > 0)
+                pack_bits(classed * np.maximum(high - low, 1) + lengths - low * counted > 0)
                 for classed, lengths, counted, low, high in zip(
                     by_class, by_length, plain, shortest, longest, strict=True
                 )
@@ -97,38 +106,42 @@ class SimHashTfidf(Method):
         )
 
 
-def inverse_frequencies(lemmas: tuple[str, ...], known: Frequencies) -> NDArray[np.int64]:
+def compute_word_idf(lemmas: tuple[str, ...], known: Frequencies) -> NDArray[np.int64]:
     """IDF of every word, in 1/256: log(documents / documents with the word + 0.01)."""
-    hashes = word_hashes(lemmas)
-    place = np.minimum(np.searchsorted(known.words, hashes), max(len(known.words) - 1, 0))
+    hashes = hash_words(lemmas)
+    position = np.minimum(np.searchsorted(known.words, hashes), max(len(known.words) - 1, 0))
     counts = np.ones(len(lemmas), dtype=np.int64)
     if len(known.words):
-        counts = np.where(known.words[place] == hashes, known.counts[place].astype(np.int64), 1)
+        counts = np.where(
+            known.words[position] == hashes, known.counts[position].astype(np.int64), 1
+        )
     distinct, which = np.unique(counts, return_inverse=True)
-    values = [round(IDF_SCALE * idf(known.documents, count)) for count in distinct.tolist()]
+    values = [round(IDF_SCALE * compute_idf(known.documents, count)) for count in distinct.tolist()]
     return np.array(values, dtype=np.int64)[which] if values else counts
 
 
-def idf(documents: int, having: int) -> float:
+def compute_idf(documents: int, having: int) -> float:
     """Document C's inverse document frequency."""
     return math.log(documents / having + 0.01)
 
 
-def word_factors(text: Text, used: NDArray[np.bool_], title: frozenset[str]) -> NDArray[np.int64]:
+def compute_word_factors(
+    text: Text, used: NDArray[np.bool_], title: frozenset[str]
+) -> NDArray[np.int64]:
     """For every word in use 1 + POS + Marker + Title."""
     factors = np.zeros(len(text.lemmas), dtype=np.int64)
-    for place in np.flatnonzero(used).tolist():
-        language, lemma = text.languages[place], text.lemmas[place]
-        factors[place] = (
+    for number in np.flatnonzero(used).tolist():
+        language, lemma = text.languages[number], text.lemmas[number]
+        factors[number] = (
             1
-            + part_of_speech(language, lemma)
-            + MARKER * (lemma in marker_words(language))
+            + weigh_part_of_speech(language, lemma)
+            + MARKER * (lemma in load_marker_words(language))
             + TITLE * (lemma in title)
         )
     return factors
 
 
-def document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
+def hash_document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
     """The hashes of a document's feature words, each once, ascending."""
     lemmas = {text.lemmas[word] for word in np.unique(text.word_ids[content]).tolist()}
-    return np.sort(word_hashes([*lemmas]))
+    return np.sort(hash_words([*lemmas]))

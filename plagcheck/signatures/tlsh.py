@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures.bits import from_bytes, octets_of
+from plagcheck.signatures.bits import join_digests, split_octets
 from plagcheck.signatures.interface import Method
 
 _ODD_BITS = np.uint64(0x5555555555555555)
@@ -40,7 +40,7 @@ class Tlsh(Method):
     document_distance: ClassVar[int] = 100
 
     @classmethod
-    def of(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+    def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
         """The method; a recipe has nothing to choose."""
         return cls()
 
@@ -49,35 +49,37 @@ class Tlsh(Method):
         """The distance at which the usual score is 0."""
         return 300
 
-    def signable(self, text: Text, elements: Elements) -> Elements:
+    def select_signable(self, text: Text, elements: Elements) -> Elements:
         """The elements that TLSH finds long and various enough."""
-        fits = np.array([bool(digest(part)) for part in _texts(text, elements)], dtype=bool)
+        fits = np.array(
+            [bool(compute_digest(part)) for part in _join_lemmas(text, elements)], dtype=bool
+        )
         return Elements(elements.content, elements.first[fits], elements.last[fits])
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """One digest per element."""
-        return from_bytes([digest(part) for part in _texts(text, elements)], 280)
+        return join_digests([compute_digest(part) for part in _join_lemmas(text, elements)], 280)
 
-    def apart(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
+    def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
         """TLSH's distance."""
-        own, others = octets_of(query[None])[0], octets_of(stored)
+        own, others = split_octets(query[None])[0], split_octets(stored)
         steps: NDArray[np.int64] = (others[:, 0] != own[0]).astype(np.int64)
-        length = _around(_turned(others[:, 1]), int(_turned(own[1:2])[0]), 256)
+        length = _circle_distance(_swap_halves(others[:, 1]), int(_swap_halves(own[1:2])[0]), 256)
         steps += np.where(length <= 1, length, 12 * length)
-        for ratio, mine in (
+        for ratio, own_ratio in (
             (others[:, 2] >> 4, own[2] >> 4),
             (others[:, 2] & 15, own[2] & 15),
         ):
-            ratio = _around(ratio, int(mine), 16)
+            ratio = _circle_distance(ratio, int(own_ratio), 16)
             steps += np.where(ratio <= 1, ratio, 12 * (ratio - 1))
-        one = own[3:35].view(np.uint64)
+        own_quartiles = own[3:35].view(np.uint64)
         for column, quartiles in enumerate(np.ascontiguousarray(others[:, 3:35]).view(np.uint64).T):
-            steps += _quartiles_apart(quartiles, one[column])
+            steps += _quartile_distance(quartiles, own_quartiles[column])
         return steps
 
 
 @lru_cache(maxsize=1 << 16)
-def digest(text: bytes) -> bytes:
+def compute_digest(text: bytes) -> bytes:
     """The digest of a text; empty if it is too short or too uniform."""
     try:
         import tlsh
@@ -90,7 +92,7 @@ def digest(text: bytes) -> bytes:
     return b"" if written in ("", "TNULL") else bytes.fromhex(written.removeprefix("T1"))
 
 
-def _texts(text: Text, elements: Elements) -> list[bytes]:
+def _join_lemmas(text: Text, elements: Elements) -> list[bytes]:
     lemmas = [text.lemmas[word] for word in text.word_ids[elements.content].tolist()]
     return [
         " ".join(lemmas[first:last]).encode()
@@ -98,23 +100,23 @@ def _texts(text: Text, elements: Elements) -> list[bytes]:
     ]
 
 
-def _turned(octets: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _swap_halves(octets: NDArray[np.uint8]) -> NDArray[np.int64]:
     """A digest writes the low half of a byte first."""
     return (octets.astype(np.int64) >> 4) | (octets.astype(np.int64) & 15) << 4
 
 
-def _around(values: NDArray[np.integer], other: int, size: int) -> NDArray[np.int64]:
+def _circle_distance(values: NDArray[np.integer], other: int, size: int) -> NDArray[np.int64]:
     """The way between two places on a circle."""
-    way = np.abs(values.astype(np.int64) - other)
-    nearer: NDArray[np.int64] = np.minimum(way, size - way)
+    difference = np.abs(values.astype(np.int64) - other)
+    nearer: NDArray[np.int64] = np.minimum(difference, size - difference)
     return nearer
 
 
-def _quartiles_apart(one: Bits, other: np.uint64) -> NDArray[np.int64]:
+def _quartile_distance(stored: Bits, query: np.uint64) -> NDArray[np.int64]:
     """Sum over pairs of bits: neighbouring quartiles 1, next but one 2, the outermost 6."""
-    low, high = (one ^ other) & _ODD_BITS, ((one ^ other) >> np.uint64(1)) & _ODD_BITS
+    low, high = (stored ^ query) & _ODD_BITS, ((stored ^ query) >> np.uint64(1)) & _ODD_BITS
     both = low & high
-    outer = both & ~((one ^ (one >> np.uint64(1))) & _ODD_BITS)
+    outer = both & ~((stored ^ (stored >> np.uint64(1))) & _ODD_BITS)
     count = np.bitwise_count
     steps: NDArray[np.int64] = count(low & ~high).astype(np.int64)
     steps += 2 * count(high & ~low) + count(both & ~outer)

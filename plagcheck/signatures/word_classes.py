@@ -21,20 +21,20 @@ NOUN, VERB, OTHER = 3, 2, 1
 
 
 @cache
-def part_of_speech(language: str, lemma: str) -> int:
+def weigh_part_of_speech(language: str, lemma: str) -> int:
     """Document C's weight: 3 for a noun, 2 for a verb, 1 for all else."""
-    ask = _ASKED.get(language)
-    return ask(lemma) if ask else OTHER
+    classify = _CLASSIFIERS.get(language)
+    return classify(lemma) if classify else OTHER
 
 
 @cache
-def marker_words(language: str) -> frozenset[str]:
+def load_marker_words(language: str) -> frozenset[str]:
     """The words of a language that announce a summary or a turn."""
     path = files("plagcheck.signatures").joinpath("marker_words.toml")
     return frozenset(tomllib.loads(path.read_text(encoding="utf-8")).get(language, ()))
 
 
-def _chinese(lemma: str) -> int:
+def _classify_chinese(lemma: str) -> int:
     import rjieba
 
     # The first letter is the class (ICTCLAS): vn is a verb used as a noun.
@@ -42,50 +42,50 @@ def _chinese(lemma: str) -> int:
     return {"n": NOUN, "v": VERB}.get(letter, OTHER)
 
 
-def _slavic(language: str) -> Callable[[str], int]:
-    def ask(lemma: str) -> int:
-        found = analyser(language).parse(lemma)
+def _make_slavic_classifier(language: str) -> Callable[[str], int]:
+    def classify(lemma: str) -> int:
+        found = load_morphology(language).parse(lemma)
         part = str(found[0].tag.POS) if found else ""
         return {"NOUN": NOUN, "VERB": VERB, "INFN": VERB}.get(part, OTHER)
 
-    return ask
+    return classify
 
 
 @cache
-def analyser(language: str) -> Any:
+def load_morphology(language: str) -> Any:
     """pymorphy3 for Ukrainian or Russian; `UsageProblem` if it is not installed."""
     try:
         import pymorphy3
 
         return pymorphy3.MorphAnalyzer(lang=language)
     except (ImportError, ValueError) as problem:
-        raise _missing(f"pymorphy3 with its dictionary for “{language}”") from problem
+        raise _missing_package(f"pymorphy3 with its dictionary for “{language}”") from problem
 
 
-def english_dictionary() -> Any:
+def load_english_dictionary() -> Any:
     """The module lemminflect; `UsageProblem` if it is not installed."""
     try:
         import lemminflect
     except ImportError as problem:
-        raise _missing("lemminflect") from problem
+        raise _missing_package("lemminflect") from problem
     return lemminflect
 
 
-def _english(lemma: str) -> int:
-    found = english_dictionary().getAllLemmas(lemma)
+def _classify_english(lemma: str) -> int:
+    found = load_english_dictionary().getAllLemmas(lemma)
     return NOUN if "NOUN" in found else VERB if "VERB" in found else OTHER
 
 
-def _missing(package: str) -> UsageProblem:
+def _missing_package(package: str) -> UsageProblem:
     return UsageProblem(
         f"The method simhash-tfidf needs {package}.",
         "Install it with `pip install 'plagcheck-cli[methods]'`.",
     )
 
 
-_ASKED: dict[str, Callable[[str], int]] = {
-    "zh": _chinese,
-    "uk": _slavic("uk"),
-    "ru": _slavic("ru"),
-    "en": _english,
+_CLASSIFIERS: dict[str, Callable[[str], int]] = {
+    "zh": _classify_chinese,
+    "uk": _make_slavic_classifier("uk"),
+    "ru": _make_slavic_classifier("ru"),
+    "en": _classify_english,
 }

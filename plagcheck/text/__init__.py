@@ -1,6 +1,22 @@
-"""Room 2: Document → Text. What words does a document have, and where does each stand?"""
+"""Room 2: Document → Text. Which words does a document have, and where is each of them?
 
-from plagcheck.text.analysis import MOST_WORDS, TooManyWords, analyse
-from plagcheck.text.lexicon import Known, Lexicon, load_ahead, loaded
+Docstrings cite "document A" to "document D": docs/SEEDS.md says what each asks for.
+"""
 
-__all__ = ["MOST_WORDS", "Known", "Lexicon", "TooManyWords", "analyse", "load_ahead", "loaded"]
+from plagcheck.text.analysis import MAX_WORDS, TooManyWords, analyze_document
+from plagcheck.text.lexicon import (
+    KnownEntries,
+    Lexicon,
+    preload_dictionaries,
+    wait_for_dictionaries,
+)
+
+__all__ = [
+    "MAX_WORDS",
+    "KnownEntries",
+    "Lexicon",
+    "TooManyWords",
+    "analyze_document",
+    "preload_dictionaries",
+    "wait_for_dictionaries",
+]

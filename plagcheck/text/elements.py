@@ -9,15 +9,15 @@ import numpy as np
 from plagcheck.model import Elements, Text
 
 
-def shingles(text: Text, size: int) -> Elements:
-    """Every run of `size` content words, sliding by one word (document A)."""
+def cut_shingles(text: Text, size: int) -> Elements:
+    """Return every run of `size` content words, moving by one word (document A)."""
     content = text.content()
     first = np.arange(max(len(content) - size + 1, 0), dtype=np.uint32)
     return Elements(content, first, first + np.uint32(size))
 
 
-def sentences(text: Text, size: int) -> Elements:
-    """Every sentence with at least `size` content words."""
+def cut_sentences(text: Text, size: int) -> Elements:
+    """Return every sentence with at least `size` content words."""
     content = text.content()
     bounds = np.searchsorted(content, np.append(text.sentences, len(text)))
     first, last = bounds[:-1].astype(np.uint32), bounds[1:].astype(np.uint32)
@@ -25,8 +25,8 @@ def sentences(text: Text, size: int) -> Elements:
     return Elements(content, first[long_enough], last[long_enough])
 
 
-KINDS: dict[str, Callable[[Text, int], Elements]] = {
-    "shingle": shingles,
-    "sentence": sentences,
+ELEMENT_CUTTERS: dict[str, Callable[[Text, int], Elements]] = {
+    "shingle": cut_shingles,
+    "sentence": cut_sentences,
 }
-"""Kind of element, as a recipe names it → how a text is cut into them."""
+"""Kind of element, as a recipe names it → the function that cuts a text into them."""

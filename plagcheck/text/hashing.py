@@ -1,8 +1,8 @@
-"""Equal words found without making a string of each.
+"""Find equal words without making a string of each.
 
-A word's hash is a polynomial in its characters, modulo 2^64, so that one running sum gives the
-hashes of all words. Its base is drawn anew in every process: nobody can write two words that are
-taken for one another, and no result depends on it, because hashes only tell which tokens are equal.
+A word's hash is a polynomial in its characters, modulo 2^64, so one running sum gives the hashes of
+all words. Its base is drawn anew in every process: nobody can craft two words with the same hash,
+and no result depends on it, because hashes only tell which tokens are equal.
 """
 
 from __future__ import annotations
@@ -13,42 +13,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Numbers
-from plagcheck.text.alphabet import STEP
+from plagcheck.text.code_points import CHUNK_LENGTH
 
 _BASE = int.from_bytes(os.urandom(8), "little") | 1
 """Odd, so that it has an inverse."""
 
 
 _SPREAD = 0x9E3779B97F4A7C15
-"""Odd too; carries short words into the high bits of their hashes."""
+"""Odd too; moves short words into the high bits of their hashes."""
 
 
-def _powers(base: int, first: int) -> NDArray[np.uint64]:
-    powers = np.full(STEP, base, dtype=np.uint64)
+def _compute_powers(base: int, first: int) -> NDArray[np.uint64]:
+    powers = np.full(CHUNK_LENGTH, base, dtype=np.uint64)
     powers[0] = first
     return np.cumprod(powers, dtype=np.uint64)
 
 
-_POWERS = _powers(_BASE, 1)
-_INVERSE_POWERS = _powers(pow(_BASE, -1, 1 << 64), _SPREAD)
+_POWERS = _compute_powers(_BASE, 1)
+_INVERSE_POWERS = _compute_powers(pow(_BASE, -1, 1 << 64), _SPREAD)
 
 
 def hash_runs(
     codes: Numbers, starts: NDArray[np.int64], ends: NDArray[np.int64]
 ) -> NDArray[np.uint64]:
-    """The hash of every run of characters, of at most `STEP` in all."""
+    """Hash every run of characters; there are at most `CHUNK_LENGTH` characters in all."""
     sums = np.zeros(len(codes) + 1, dtype=np.uint64)
     np.cumsum(codes * _POWERS[: len(codes)], out=sums[1:])
     hashes: NDArray[np.uint64] = (sums[ends] - sums[starts]) * _INVERSE_POWERS[starts]
     return hashes
 
 
-def distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
-    """Where each distinct value stands first, in that order; and for each value its number.
+def find_distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
+    """Return the index of the first of each distinct value, and for every value its number.
 
-    Every value has a slot in a table, in which the first place of those that share it is left;
-    whoever finds another value there tries again with the others of its kind. A third of the time
-    that sorting takes.
+    Values are numbered in the order in which they first occur. Every value has a slot in a table
+    that holds the first index of those that share the slot; values that find another one there try
+    again with new slots. This takes a third of the time of sorting.
     """
     first = np.empty(len(hashes), dtype=np.int64)
     bits = len(hashes).bit_length()
@@ -57,7 +57,7 @@ def distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
     mixed = hashes
     while len(left):
         slots = (mixed >> np.uint64(64 - bits)).view(np.int64)
-        # Of several numbers for one slot the last stays.
+        # Of several values assigned to one slot, numpy keeps the last.
         table[slots[::-1]] = left[::-1]
         first[left] = found = table[slots]
         differs = hashes[found] != hashes[left]
@@ -67,6 +67,6 @@ def distinct(hashes: NDArray[np.uint64]) -> tuple[NDArray[np.int64], Numbers]:
     return np.flatnonzero(new), numbers[first]
 
 
-def distinct_numbers(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], Numbers]:
-    """The same for small numbers."""
-    return distinct(values.view(np.uint64) * np.uint64(_SPREAD))
+def find_distinct_numbers(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], Numbers]:
+    """Like `find_distinct`, for small numbers."""
+    return find_distinct(values.view(np.uint64) * np.uint64(_SPREAD))

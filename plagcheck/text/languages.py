@@ -1,7 +1,7 @@
-"""Which language a word is in: by its script, and by the telling letters and words around it.
+"""Detect the language of each word: by its script, and by typical letters and words around it.
 
-Two words tell Ukrainian from Russian only if one of them has a letter that the other language
-lacks, so the neighbourhood decides; where it is silent, the whole document does.
+A letter that Russian lacks proves a word Ukrainian, and the other way round, but most words have
+none. So the neighbourhood decides, and where it has no such letter, the whole document.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-"""Chinese characters, as a set of a regular expression has them."""
+"""Chinese characters, as a set for a regular expression."""
 
 LANGUAGES = ("other", "uk", "ru", "en", "zh")
 OTHER, UK, RU, EN, ZH = range(len(LANGUAGES))
 
 NEIGHBOURHOOD = 20
-"""Tokens on each side whose letters are asked; about two sentences in all."""
+"""Tokens on each side that are looked at; about two sentences in all."""
 
 _UK_LETTERS = frozenset("іїєґ")
 _RU_LETTERS = frozenset("ыэъё")
@@ -33,25 +33,25 @@ _NOT_EN_WORDS = frozenset(
 _LATIN, _CYRILLIC, _HAN, _ELSE = range(4)
 
 
-def languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """The language of every token, as a place in `LANGUAGES`; `traits` are those of the words."""
+def detect_languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """Return the language of every token as an index of `LANGUAGES`; words have `traits`."""
     scripts, hints = traits >> 2, (traits & 3) - np.int8(1)
     result = np.where(scripts == _HAN, np.uint8(ZH), np.uint8(OTHER))[word_ids]
     for script, positive, negative in ((_CYRILLIC, UK, RU), (_LATIN, EN, OTHER)):
         own = scripts == script
         if own.any():
-            is_positive = _majority(np.where(own, hints, np.int8(0))[word_ids])
+            is_positive = _vote_around(np.where(own, hints, np.int8(0))[word_ids])
             told = np.where(is_positive, np.uint8(positive), np.uint8(negative))
             np.copyto(result, told, where=own[word_ids])
     return result
 
 
-def _majority(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
+def _vote_around(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
     """For each token, whether the hints around it are not mostly negative.
 
-    Where they cancel out, all of them are asked.
+    Where they cancel out, the hints of the whole text decide.
     """
-    # Beyond both ends stands nothing that tells.
+    # There are no hints beyond both ends.
     running = np.zeros(len(hints) + 2 * NEIGHBOURHOOD + 1, dtype=np.int32)
     middle = running[NEIGHBOURHOOD + 1 : NEIGHBOURHOOD + 1 + len(hints)]
     np.cumsum(hints, dtype=np.int32, out=middle)
@@ -61,14 +61,14 @@ def _majority(hints: NDArray[np.int8]) -> NDArray[np.bool_]:
     return near >= (0 if total >= 0 else 1)
 
 
-def traits(word: str) -> int:
-    """Script and hint of a word in one small number."""
-    if word.isascii() and word.islower():  # most are
+def pack_traits(word: str) -> int:
+    """Pack the script and the hint of a word into one small number."""
+    if word.isascii() and word.islower():  # most words
         return _LATIN << 2 | (word in _EN_WORDS) - (word in _NOT_EN_WORDS) + 1
-    return _script(word) << 2 | _hint(word) + 1
+    return _detect_word_script(word) << 2 | _find_hint(word) + 1
 
 
-def _script(word: str) -> int:
+def _detect_word_script(word: str) -> int:
     for character in word:
         if "a" <= character <= "z" or "\u00df" <= character <= "\u024f":
             return _LATIN
@@ -79,15 +79,15 @@ def _script(word: str) -> int:
     return _ELSE
 
 
-def _hint(word: str) -> int:
+def _find_hint(word: str) -> int:
     letters = set(word)
     if letters & _UK_LETTERS:
         return 1
-    return -1 if letters & _RU_LETTERS or _script(word) == _LATIN else 0
+    return -1 if letters & _RU_LETTERS or _detect_word_script(word) == _LATIN else 0
 
 
 def is_han(character: str) -> bool:
-    """Whether a character is a Chinese one."""
+    """Whether a character is Chinese."""
     return (
         "\u4e00" <= character <= "\u9fff"
         or "\u3400" <= character <= "\u4dbf"

@@ -1,7 +1,7 @@
-"""Word → lemma and weight, asked once for each distinct word.
+"""Word → lemma and weight, looked up once for each distinct word.
 
 Weights come from static language frequencies, never from the corpus: a signature does not change
-when a document is added, and two universities' signatures compare.
+when a document is added, and signatures of two universities can be compared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Entry, Word
 from plagcheck.text.languages import LANGUAGES
-from plagcheck.text.vocabulary import Vocabulary
+from plagcheck.text.spelling_table import SpellingTable
 
 if TYPE_CHECKING:  # Takes a twentieth of a second to load.
     from simplemma import Lemmatizer
@@ -30,148 +30,157 @@ CONTENT_ZIPF = 5.8
 """Lemmas more frequent than this (on Zipf's scale, log10 per thousand million) say too little."""
 
 RARE_ZIPF = 2.5
-"""Taken for words that the frequency list (from Zipf 3 up) does not have."""
+"""Frequency assumed for words missing from the frequency list, which starts at Zipf 3."""
 
 WEIGHT_POWER = 0.5
 """Compresses weights; otherwise one rare word decides a whole signature and strangers match."""
 
-LONGEST_WORD = 60
-"""Letters of the longest word that is looked up; a megabyte of letters is no word."""
+MAX_WORD_LETTERS = 60
+"""Longer words are not looked up; a megabyte of letters is no word."""
 
-FEW_WORDS = 15_000
-"""Words of a Slavic language for which its dictionary stays packed. A word takes 40 to 70 µs so,
-and 7 µs from an unpacked one, which takes 0.5 s (Ukrainian) or 1.3 s (Russian) and 85 or 140 MB."""
+MAX_PACKED_LOOKUPS = 15_000
+"""Words of a Slavic language to look up before its dictionary is unpacked. A word takes 40 to 70 µs
+in a packed dictionary and 7 µs in an unpacked one, which takes 0.5 s (Ukrainian) or 1.3 s (Russian)
+and 85 or 140 MB."""
 
-_asked: Counter[str] = Counter()
+_lookup_counts: Counter[str] = Counter()
 
 WEIGHT_SCALE = 16
 """Weights are whole numbers, so that sums are the same on every machine."""
 
 
-Known = Callable[[Sequence[Word]], Sequence[Entry | None]]
-"""Entries computed earlier, for example those an index keeps."""
+KnownEntries = Callable[[Sequence[Word]], Sequence[Entry | None]]
+"""Returns entries computed earlier, for example those an index stores."""
 
 
-MOST_KEPT = 300_000
+MAX_KEPT_SPELLINGS = 300_000
 """Spellings kept for the next documents; bounds the memory of a process that reads thousands."""
 
 
 class Lexicon:
-    """Answers from what is known already; loads dictionaries only for the rest."""
+    """Answers from known entries; loads dictionaries only for the rest."""
 
-    def __init__(self, known: Known | None = None) -> None:
+    def __init__(self, known: KnownEntries | None = None) -> None:
         self._known = known
-        self._forget()
+        self._clear()
 
-    def _forget(self) -> None:
-        self._vocabulary = Vocabulary()
-        # For each word of the vocabulary as many as there are languages.
+    def _clear(self) -> None:
+        self._table = SpellingTable()
+        # A cell for each word of the table in each language.
         self._lemmas: list[str] = []
         self._weights = array("i")
-        """Negative for what was never asked for."""
+        """-1 until the word is first looked up."""
 
-    def vocabulary(self) -> Vocabulary:
-        """The words so far, or none if they are too many by now; for one text at a time."""
-        if len(self._vocabulary) > MOST_KEPT:
-            self._forget()
-        return self._vocabulary
+    def spelling_table(self) -> SpellingTable:
+        """Return the table of words, emptied if it grew too large. Use it for one text only."""
+        if len(self._table) > MAX_KEPT_SPELLINGS:
+            self._clear()
+        return self._table
 
-    def read(
+    def look_up(
         self, numbers: NDArray[np.int64], languages: NDArray[np.int64]
     ) -> tuple[list[str], NDArray[np.int32]]:
-        """Lemmas and weights of words of the vocabulary, each in the language of that number."""
-        words = self._vocabulary.words
+        """Return lemma and weight of numbered words, each in the language of that number."""
+        words = self._table.words
         short = len(words) * len(LANGUAGES) - len(self._lemmas)
         self._lemmas.extend(repeat("", short))
         self._weights.extend(repeat(-1, short))
-        places = numbers * len(LANGUAGES) + languages
-        asked = places[np.frombuffer(self._weights, np.int32)[places] < 0].tolist()
-        if asked:
-            self._look_up(
-                asked,
-                [Word(LANGUAGES[at % len(LANGUAGES)], words[at // len(LANGUAGES)]) for at in asked],
+        cells = numbers * len(LANGUAGES) + languages
+        missing = cells[np.frombuffer(self._weights, np.int32)[cells] < 0].tolist()
+        if missing:
+            self._fill(
+                missing,
+                [
+                    Word(LANGUAGES[cell % len(LANGUAGES)], words[cell // len(LANGUAGES)])
+                    for cell in missing
+                ],
             )
-        weights = np.frombuffer(self._weights, np.int32)[places]
-        return [*map(self._lemmas.__getitem__, places.tolist())], weights
+        weights = np.frombuffer(self._weights, np.int32)[cells]
+        return [*map(self._lemmas.__getitem__, cells.tolist())], weights
 
-    def _look_up(self, places: Sequence[int], words: Sequence[Word]) -> None:
+    def _fill(self, cells: Sequence[int], words: Sequence[Word]) -> None:
         known = self._known(words) if self._known else [None] * len(words)
-        loaded()
-        for place, word, entry in zip(places, words, known, strict=True):
-            self._lemmas[place], self._weights[place] = entry or looked_up(word)
+        wait_for_dictionaries()
+        for cell, word, entry in zip(cells, words, known, strict=True):
+            self._lemmas[cell], self._weights[cell] = entry or look_up_word(word)
 
 
-_TELLING = {"en": ("the", "of", "and"), "uk": ("та", "що", "від"), "ru": ("что", "как", "это")}
-"""Words by which a corpus in a language is known."""
+_TYPICAL_WORDS = {
+    "en": ("the", "of", "and"),
+    "uk": ("та", "що", "від"),
+    "ru": ("что", "как", "это"),
+}
+"""Words that every corpus in a language has."""
 
 
 _loading: list[Thread] = []
 
 
-def load_ahead(known: Known) -> None:
-    """Load, in the background, the dictionaries of the languages that a corpus is in.
+def preload_dictionaries(known: KnownEntries) -> None:
+    """Load the dictionaries of the corpus's languages in the background.
 
-    Nearly every document has a word that is new; and a process that waits for its reader has
-    nothing else to do.
+    Nearly every document has a new word, and a process that waits for its reader is idle anyway.
     """
-    spoken = [
+    languages = [
         language
-        for language, words in _TELLING.items()
+        for language, words in _TYPICAL_WORDS.items()
         if all(known([Word(language, word) for word in words]))
     ]
-    _loading.append(Thread(target=lambda: [looked_up(Word(one, "loading")) for one in spoken]))
+    _loading.append(
+        Thread(target=lambda: [look_up_word(Word(language, "loading")) for language in languages])
+    )
     _loading[-1].start()
 
 
-def loaded() -> None:
-    """Wait for what is being loaded ahead: who asks meanwhile would load it a second time."""
+def wait_for_dictionaries() -> None:
+    """Wait for preloading: a look-up meanwhile would load the dictionary a second time."""
     while _loading:
         _loading.pop().join()
 
 
-def looked_up(word: Word) -> Entry:
-    """The entry of one word from the dictionaries."""
-    lemma = _lemma(word)
+def look_up_word(word: Word) -> Entry:
+    """Look a word up in the dictionaries."""
+    lemma = _find_lemma(word)
     if lemma.isdecimal():
-        return Entry(lemma, _RARE if len(lemma) > 2 else 0)
+        return Entry(lemma, _RARE_WEIGHT if len(lemma) > 2 else 0)
     if len(lemma) < 2 and word.language != "zh":
         return Entry(lemma, 0)
-    frequency = _frequencies(word.language).get(lemma)
+    frequency = _load_frequencies(word.language).get(lemma)
     if not frequency:
-        return Entry(lemma, _RARE)
+        return Entry(lemma, _RARE_WEIGHT)
     zipf = math.log10(frequency) + 9
-    return Entry(lemma, 0 if zipf > CONTENT_ZIPF else _weight(zipf))
+    return Entry(lemma, 0 if zipf > CONTENT_ZIPF else _compute_weight(zipf))
 
 
-def _weight(zipf: float) -> int:
+def _compute_weight(zipf: float) -> int:
     return round(WEIGHT_SCALE * math.pow(9 - zipf, WEIGHT_POWER))
 
 
-_RARE = _weight(RARE_ZIPF)
+_RARE_WEIGHT = _compute_weight(RARE_ZIPF)
 
 
-def _lemma(word: Word) -> str:
-    if word.language not in ("uk", "ru", "en") or len(word.text) > LONGEST_WORD:
+def _find_lemma(word: Word) -> str:
+    if word.language not in ("uk", "ru", "en") or len(word.text) > MAX_WORD_LETTERS:
         return word.text
     text = word.text.removesuffix("'s") if word.language == "en" else word.text
-    _asked[word.language] += 1
-    packed = word.language != "en" and _asked[word.language] <= FEW_WORDS
-    return _lemmatizer(packed).lemmatize(text, word.language).casefold()
+    _lookup_counts[word.language] += 1
+    packed = word.language != "en" and _lookup_counts[word.language] <= MAX_PACKED_LOOKUPS
+    return _make_lemmatizer(packed).lemmatize(text, word.language).casefold()
 
 
 @cache
-def _lemmatizer(packed: bool) -> Lemmatizer:
+def _make_lemmatizer(packed: bool) -> Lemmatizer:
     from simplemma import Lemmatizer
     from simplemma.strategies import DefaultStrategy
 
-    from plagcheck.text.packed import PackedDictionaries
+    from plagcheck.text.packed_dictionaries import PackedDictionaries
 
     dictionaries = PackedDictionaries() if packed else None
     return Lemmatizer(lemmatization_strategy=DefaultStrategy(dictionary_factory=dictionaries))
 
 
 @cache
-def _frequencies(language: str) -> dict[str, float]:
+def _load_frequencies(language: str) -> dict[str, float]:
     if language == "other":
         return {}
     import gzip

@@ -1,4 +1,4 @@
-"""Original characters → normalised characters, each of which knows where it came from.
+"""Original characters → normalised characters, each with its position in the original.
 
 NFKC (full-width letters, ligatures, composed accents), one apostrophe, no invisible characters,
 words broken at a line end joined again.
@@ -15,8 +15,9 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import expand_ranges
 from plagcheck.model import Numbers, Span
-from plagcheck.text.alphabet import STEP, codes
+from plagcheck.text.code_points import CHUNK_LENGTH, list_code_points
 
 _APOSTROPHES = "’ʼ‘`´ʹ′＇"
 _BREAKING_HYPHENS = "-\u00ad\u2010\ufffe"
@@ -24,70 +25,71 @@ _STRESS_MARKS = "\u0300\u0301"
 _IGNORABLE_OUTSIDE_CF = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffe"
 
 
-_MOST_MARKS = 30
-"""Marks on one letter (Unicode's stream-safe form); to sort millions of them would take hours."""
+_MAX_MARKS = 30
+"""Marks on one letter (Unicode's stream-safe form); sorting millions of them would take hours."""
 
 
-_FEW = 50
-"""Replacements up to which one search each is faster than a look at every character."""
+_MAX_SINGLE_REPLACEMENTS = 50
+"""Up to this many replacements, one search for each is faster than looking at every character."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Normalised:
+class NormalisedText:
     """Normalised characters with an exact map back to the original."""
 
     characters: str
     starts: Numbers
-    """For each normalised character, where the original characters behind it begin."""
+    """For each normalised character, the start of the original characters behind it."""
     ends: Numbers
-    """For each normalised character, where the original characters behind it end."""
+    """For each normalised character, the end of the original characters behind it."""
 
     def original(self, start: int, end: int) -> Span:
-        """The original span behind a non-empty range of normalised characters."""
+        """Return the original span behind a non-empty range of normalised characters."""
         return Span(int(self.starts[start]), int(self.ends[end - 1]))
 
 
-def normalise(text: str, letters: frozenset[str] | None = None) -> Normalised:
+def normalise_text(text: str, letters: frozenset[str] | None = None) -> NormalisedText:
     """Normalise `text`; every character of the result maps back to a span of it.
 
-    `letters` are its different characters, or more, where those are known already.
+    `letters` are its distinct characters, or a superset, if they are known already.
     """
-    alphabet = _Alphabet.of(frozenset(text) if letters is None else letters)
-    characters = alphabet.replace(text)
+    rules = _CharacterRules.for_characters(frozenset(text) if letters is None else letters)
+    characters = rules.replace(text)
     pieces: list[str] = []
     begins: list[int] = []
     finishes: list[int] = []
     done = 0
-    for begin, finish, instead in alphabet.specials(characters):
-        pieces += characters[done:begin], instead
+    for begin, finish, replacement in rules.find_specials(characters):
+        pieces += characters[done:begin], replacement
         begins += done, begin
         finishes += begin, finish
         done = finish
     pieces.append(characters[done:])
     begins.append(done)
     finishes.append(len(characters))
-    return Normalised("".join(pieces), *_mapped(pieces, begins, finishes))
+    return NormalisedText("".join(pieces), *_map_positions(pieces, begins, finishes))
 
 
-def _mapped(pieces: list[str], begins: list[int], finishes: list[int]) -> tuple[Numbers, Numbers]:
-    """Where each character came from; pieces were kept as they are and replaced by turns."""
+def _map_positions(
+    pieces: list[str], begins: list[int], finishes: list[int]
+) -> tuple[Numbers, Numbers]:
+    """Map each character to its origin; pieces are, in turn, unchanged and replaced."""
     lengths = np.fromiter(map(len, pieces), dtype=np.int64, count=len(pieces))
     first = np.cumsum(lengths) - lengths
     shifts = (np.array(begins) - first).astype(np.int32)
     starts = np.arange(lengths.sum(), dtype=np.uint32)
-    # Narrow numbers: a text of 64 MB is mapped in a process that has other things to hold too.
+    # Narrow numbers save memory: a text may have 64 MB.
     np.add(starts, np.repeat(shifts, lengths).view(np.uint32), out=starts)
     ends = starts + np.uint32(1)
     counts = lengths[1::2]
-    inside = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    places = np.repeat(first[1::2], counts) + inside
-    starts[places] = np.repeat(begins[1::2], counts)
-    ends[places] = np.repeat(finishes[1::2], counts)
+    replaced = expand_ranges(first[1::2], counts)
+    starts[replaced] = np.repeat(begins[1::2], counts)
+    ends[replaced] = np.repeat(finishes[1::2], counts)
     return starts, ends
 
 
 def is_invisible(character: str) -> bool:
-    """Whether a character is drawn as nothing and carries no text (default-ignorable)."""
+    """Whether a character has no glyph and carries no text (default-ignorable)."""
     return (
         unicodedata.category(character) == "Cf"
         or character in _IGNORABLE_OUTSIDE_CF
@@ -96,7 +98,7 @@ def is_invisible(character: str) -> bool:
     )
 
 
-def _continues(character: str) -> bool:
+def _may_compose(character: str) -> bool:
     """Whether a character may compose with the one before it."""
     return (
         unicodedata.combining(character) != 0
@@ -109,35 +111,35 @@ _CHANGING, _INVISIBLE, _CONTINUING = "changing", "invisible", "continuing"
 
 
 @lru_cache(maxsize=4096)
-def _does(character: str) -> str:
-    """What one character does, or the one that stands in its stead; nothing for most."""
+def _classify(character: str) -> str:
+    """Return the effect of a character, or the character that replaces it; empty for most."""
     if character in _APOSTROPHES:
         return "'"
     if is_invisible(character):
         return _INVISIBLE
-    if _continues(character):
+    if _may_compose(character):
         return _CONTINUING
     normal = unicodedata.normalize("NFKC", character)
     return _CHANGING if len(normal) != 1 else normal if normal != character else ""
 
 
 @cache
-def _plain() -> frozenset[str]:
-    """European characters that do nothing: most of those in most texts."""
-    return frozenset(letter for letter in map(chr, range(0x600)) if not _does(letter))
+def _list_plain_characters() -> frozenset[str]:
+    """Return the European characters that stay as they are: most characters of most texts."""
+    return frozenset(letter for letter in map(chr, range(0x600)) if not _classify(letter))
 
 
 @lru_cache(maxsize=256)
-def _patterns(
+def _compile_patterns(
     changing: str, invisible: str, continuing: str
 ) -> tuple[re.Pattern[str], NDArray[np.bool_]]:
-    """What changes length, and where it may begin; texts in one language have the same."""
-    unseen, marks = _class(invisible), _class(continuing)
+    """Compile what changes length, and where it may begin; texts in one language share it."""
+    unseen, marks = _make_class(invisible), _make_class(continuing)
     special = re.compile(
         rf"(?<=[^\W\d_])(?P<join>{unseen}*[{re.escape(_BREAKING_HYPHENS)}]"
         rf"[^\S\r\n\f]*[\r\n\f]\s*(?=[^\W\d_]))"
-        rf"|(?P<marks>(?:{unseen}*{marks}){{1,{_MOST_MARKS}}})"
-        rf"|(?P<changing>{_class(changing)}(?:{unseen}*{marks}){{0,{_MOST_MARKS}}})"
+        rf"|(?P<marks>(?:{unseen}*{marks}){{1,{_MAX_MARKS}}})"
+        rf"|(?P<changing>{_make_class(changing)}(?:{unseen}*{marks}){{0,{_MAX_MARKS}}})"
         rf"|{unseen}+"
     )
     triggers = list(map(ord, _BREAKING_HYPHENS + invisible + continuing + changing))
@@ -146,73 +148,73 @@ def _patterns(
     return special, table
 
 
-def _class(characters: str) -> str:
+def _make_class(characters: str) -> str:
     return "[" + "".join(map(re.escape, characters)) + "]" if characters else r"(?!)"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Alphabet:
-    """What has to happen to the characters of one text; texts share alphabets."""
+class _CharacterRules:
+    """How the characters of one text are changed."""
 
     replaced: dict[int, str]
-    """One character for one character."""
+    """Replacements of one character by one character."""
     triggers: NDArray[np.bool_]
     """For each code point, whether something that changes length may begin with it."""
     special: re.Pattern[str]
-    """What changes length, from there on."""
+    """Matches what changes length."""
     invisible: str
 
     @staticmethod
-    def of(characters: frozenset[str]) -> _Alphabet:
+    def for_characters(characters: frozenset[str]) -> _CharacterRules:
         replaced: dict[int, str] = {}
-        found: dict[str, list[str]] = {_CHANGING: [], _INVISIBLE: [], _CONTINUING: []}
-        for character in sorted(characters - _plain()):
-            does = _does(character)
-            if does in found:
-                found[does].append(character)
-            elif does:
-                replaced[ord(character)] = does
-        special, triggers = _patterns(*map("".join, found.values()))
-        return _Alphabet(replaced, triggers, special, "".join(found[_INVISIBLE]))
+        by_effect: dict[str, list[str]] = {_CHANGING: [], _INVISIBLE: [], _CONTINUING: []}
+        for character in sorted(characters - _list_plain_characters()):
+            effect = _classify(character)
+            if effect in by_effect:
+                by_effect[effect].append(character)
+            elif effect:
+                replaced[ord(character)] = effect
+        special, triggers = _compile_patterns(*map("".join, by_effect.values()))
+        return _CharacterRules(replaced, triggers, special, "".join(by_effect[_INVISIBLE]))
 
     def replace(self, text: str) -> str:
-        """The text with every character that has another in its stead replaced."""
-        if len(self.replaced) > _FEW:
+        """Replace every character that has a single-character replacement."""
+        if len(self.replaced) > _MAX_SINGLE_REPLACEMENTS:
             return text.translate(self.replaced)
-        for code, instead in self.replaced.items():
-            text = text.replace(chr(code), instead)
+        for code, replacement in self.replaced.items():
+            text = text.replace(chr(code), replacement)
         return text
 
-    def specials(self, characters: str) -> Iterator[tuple[int, int, str]]:
-        """Begin and end of every stretch that changes length, and what stands there instead."""
+    def find_specials(self, characters: str) -> Iterator[tuple[int, int, str]]:
+        """Yield start, end and replacement of every piece that changes length."""
         done = 0
-        for at in self._places(characters):
-            found = self.special.match(characters, at) if at >= done else None
-            if found:
-                # A mark composes with the character before it, unless that is gone already.
-                begin = at - 1 if found["marks"] and at > done else at
-                done = found.end()
-                yield begin, done, self._instead(found, begin)
+        for at in self._find_triggers(characters):
+            match = self.special.match(characters, at) if at >= done else None
+            if match:
+                # A mark composes with the character before it, unless that is replaced already.
+                begin = at - 1 if match["marks"] and at > done else at
+                done = match.end()
+                yield begin, done, self._replacement(match, begin)
 
-    def _places(self, characters: str) -> Iterator[int]:
-        """Where something that changes length may begin."""
-        for at in range(0, len(characters), STEP):
-            numbers = codes(characters[at : at + STEP + 1])
+    def _find_triggers(self, characters: str) -> Iterator[int]:
+        """Yield the positions where something that changes length may begin."""
+        for at in range(0, len(characters), CHUNK_LENGTH):
+            numbers = list_code_points(characters[at : at + CHUNK_LENGTH + 1])
             numbers = np.minimum(numbers, len(self.triggers) - 1)
-            places = np.flatnonzero(self.triggers[numbers[:STEP]])
-            # Most hyphens stand inside words; at a line's end there is a space of some sort.
-            following = numbers[np.minimum(places + 1, len(numbers) - 1)]
-            inside = (numbers[places] == ord("-")) & (following > ord(" ")) & (following < 0x80)
-            yield from (places[~inside] + at).tolist()
+            positions = np.flatnonzero(self.triggers[numbers[:CHUNK_LENGTH]])
+            # Most hyphens are inside words; at a line end, some kind of space follows.
+            following = numbers[np.minimum(positions + 1, len(numbers) - 1)]
+            inside = (numbers[positions] == ord("-")) & (following > ord(" ")) & (following < 0x80)
+            yield from (positions[~inside] + at).tolist()
 
-    def _instead(self, found: re.Match[str], begin: int) -> str:
-        if found["join"]:
-            # A compound ("Sino-\nTibetan") keeps its hyphen; a broken word goes on in lower case.
-            following = found.string[found.end()]
-            return "" if following.islower() or "-" not in found["join"] else "-"
-        if not (found["marks"] or found["changing"]):
+    def _replacement(self, match: re.Match[str], begin: int) -> str:
+        if match["join"]:
+            # A compound ("Sino-\nTibetan") keeps its hyphen; a broken word continues in lower case.
+            following = match.string[match.end()]
+            return "" if following.islower() or "-" not in match["join"] else "-"
+        if not (match["marks"] or match["changing"]):
             return ""
-        cluster = found.string[begin : found.end()]
+        cluster = match.string[begin : match.end()]
         for character in self.invisible:
             cluster = cluster.replace(character, "")
         if "\u0400" <= cluster[0] <= "\u04ff":

@@ -1,7 +1,7 @@
-"""Words pulled apart by spaces that a reader does not see as such, closed up again.
+"""Words pulled apart by spaces that readers overlook, closed up again.
 
-Two tricks: a space narrower than a hair inside a word ("пла\u200aгіат"), and every letter of a word
-on its own ("п л а г і а т"). Both look almost like the word and match nothing.
+Two tricks: a very narrow space inside a word ("пла\u200aгіат"), and every letter of a word on its
+own ("п л а г і а т"). Both look almost like the word and match nothing.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from functools import cache
 
 JOINER = "\u2060"
-"""Takes the place of a space that is none; normalisation removes it, and offsets stay."""
+"""Replaces a space inside a word; normalisation removes it, and offsets stay as they are."""
 
-FEWEST_SPACED = 3
-"""Words with their letters apart before it is a habit; a heading or a formula is none."""
+MIN_SPACED = 3
+"""Words with spaced letters before they are closed up; a heading or a formula has fewer."""
 
-MANY_SPACED = 20
-"""Words with their letters apart before a reader is told; typesetters have them for emphasis."""
+MIN_SPACED_TO_FLAG = 20
+"""Words with spaced letters before a flag is raised; typesetters use them for emphasis."""
 
-MOST_MICRO_SHARE = 0.6
-"""Of all spaces. Where more are narrow, the typesetter set words apart with them."""
+MAX_NARROW_SHARE = 0.6
+"""Share of all spaces. If more are narrow, the typesetter separated words with them."""
 
-_MICRO = "\u2006\u2008\u2009\u200a\u202f\u205f"
+_NARROW_SPACES = "\u2006\u2008\u2009\u200a\u202f\u205f"
 _LETTER = "A-Za-zͰ-ϿЀ-ԯ"
-_BETWEEN_LETTERS = re.compile(rf"(?<=[{_LETTER}])[{_MICRO}](?=[{_LETTER}])")
+_BETWEEN_LETTERS = re.compile(rf"(?<=[{_LETTER}])[{_NARROW_SPACES}](?=[{_LETTER}])")
 _EVERY_SPACE = frozenset(
     " \u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
 )
@@ -34,65 +34,67 @@ _VOWEL_SHARE = 0.25, 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedUp:
+class ClosedUpText:
     """A text of the same length, without spaces inside words."""
 
     text: str
-    micro: tuple[int, ...]
-    """Where narrow spaces stood inside words."""
-    apart: tuple[tuple[int, int], ...]
-    """Where words with their letters apart begin and end."""
+    narrow_spaces: tuple[int, ...]
+    """Positions of narrow spaces that were inside words."""
+    spaced_words: tuple[tuple[int, int], ...]
+    """Start and end of words with spaced letters."""
 
 
-def closed_up(text: str, letters: frozenset[str]) -> ClosedUp:
-    """The text, of these characters, with every space inside a word replaced by a joiner."""
-    micro = () if letters.isdisjoint(_MICRO) else _micro_spaces(text)
-    apart = _words_apart(text, letters)
-    if not micro and not apart:
-        return ClosedUp(text, (), ())
+def close_up_words(text: str, letters: frozenset[str]) -> ClosedUpText:
+    """Replace spaces inside words by joiners; `letters` are the distinct characters of `text`."""
+    narrow_spaces = () if letters.isdisjoint(_NARROW_SPACES) else _find_narrow_spaces(text)
+    spaced_words = _find_spaced_words(text, letters)
+    if not narrow_spaces and not spaced_words:
+        return ClosedUpText(text, (), ())
     characters = list(text)
-    for place in micro:
-        characters[place] = JOINER
-    for start, end in apart:
+    for position in narrow_spaces:
+        characters[position] = JOINER
+    for start, end in spaced_words:
         characters[start + 1 : end : 2] = JOINER * ((end - start) // 2)
-    return ClosedUp("".join(characters), micro, apart)
+    return ClosedUpText("".join(characters), narrow_spaces, spaced_words)
 
 
-def _micro_spaces(text: str) -> tuple[int, ...]:
-    narrow = sum(map(text.count, _MICRO))
-    if narrow > MOST_MICRO_SHARE * (narrow + text.count(" ") + text.count("\n")):
+def _find_narrow_spaces(text: str) -> tuple[int, ...]:
+    narrow = sum(map(text.count, _NARROW_SPACES))
+    if narrow > MAX_NARROW_SHARE * (narrow + text.count(" ") + text.count("\n")):
         return ()
-    places = (found.start() for found in _BETWEEN_LETTERS.finditer(text))
-    # A name after initials or a new sentence may well be set with one; a word goes on in small.
-    return tuple(place for place in places if text[place + 1].islower())
+    positions = (match.start() for match in _BETWEEN_LETTERS.finditer(text))
+    # Typesetters put one before a name or a sentence; inside a word, a small letter follows.
+    return tuple(position for position in positions if text[position + 1].islower())
 
 
-def _words_apart(text: str, letters: frozenset[str]) -> tuple[tuple[int, int], ...]:
-    found = _letters_apart(text, letters & _EVERY_SPACE)
-    words = [span for span in found if _is_word(text[span[0] : span[1] : 2])]
-    return tuple(words) if len(words) >= FEWEST_SPACED else ()
+def _find_spaced_words(text: str, letters: frozenset[str]) -> tuple[tuple[int, int], ...]:
+    spans = _find_spaced_letters(text, letters & _EVERY_SPACE)
+    words = [span for span in spans if _is_word(text[span[0] : span[1] : 2])]
+    return tuple(words) if len(words) >= MIN_SPACED else ()
 
 
-def _letters_apart(text: str, spaces: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Where single letters stand between equal spaces.
+def _find_spaced_letters(text: str, spaces: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Yield where single letters are separated by equal spaces.
 
-    A pattern that begins with one character is searched fast, and in most texts in vain.
+    A pattern that begins with a single character is searched fast, and in most texts in vain.
     """
     hints = [
-        (*hint.span(), space) for space in spaces for hint in _patterns(space)[0].finditer(text)
+        (*hint.span(), space)
+        for space in spaces
+        for hint in _compile_patterns(space)[0].finditer(text)
     ]
     done = 0
     for begin, end, space in sorted(hints):
-        # Letters in a row hold the hint from their first space on.
+        # Spaced letters contain the hint from their first space on.
         for start in range(max(done, begin - 1), end):
-            if found := _patterns(space)[1].match(text, start):
+            if found := _compile_patterns(space)[1].match(text, start):
                 yield found.span()
                 done = found.end()
                 break
 
 
 @cache
-def _patterns(space: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _compile_patterns(space: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return (
         re.compile(rf"{space}(?:[{_LETTER}]{space}){{3}}"),
         re.compile(
@@ -103,7 +105,7 @@ def _patterns(space: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _is_word(letters: str) -> bool:
-    """Whether single letters in a row can be a word; those of formulas and lists hardly are."""
+    """Whether spaced letters can be a word; letters of formulas and lists rarely can."""
     small = letters.lower()
     vowels = sum(letter in _VOWELS for letter in small)
     low, high = _VOWEL_SHARE

@@ -1,7 +1,7 @@
-"""Normalised characters → tokens: runs of letters and digits; Chinese cut into words.
+"""Normalised characters → tokens: runs of letters and digits; Chinese is cut into words.
 
-An apostrophe may stand inside a word, and marks that are no letters (Devanagari vowels, Arabic
-points) anywhere but at its beginning.
+A word may contain an apostrophe, and marks that are not letters (Devanagari vowels, Arabic points)
+anywhere but at its start.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Numbers
-from plagcheck.text.alphabet import STEP, codes
-from plagcheck.text.hashing import distinct, hash_runs
+from plagcheck.text.code_points import CHUNK_LENGTH, list_code_points
+from plagcheck.text.hashing import find_distinct, hash_runs
 from plagcheck.text.languages import HAN, is_han
 
 _FIRST_HAN = 0x3400
@@ -26,81 +26,82 @@ _HAN_RUN = re.compile(f"[{HAN}]++")
 
 _LETTER, _MARK, _APOSTROPHE = 1, 2, 3
 _TABLE_SIZES = 0x600, 0x3000, 0x10000
-"""Of code points: European letters, the other alphabets, all that is common."""
+"""Code points covered: European letters, the other alphabets, everything common."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Where the tokens stand in the normalised text, and what they say."""
+    """The tokens of a normalised text: their positions and what they say."""
 
     characters: str
     """The normalised text."""
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
     ids: Numbers
-    """For each token, its place among the distinct ones, which stand as they first appear."""
+    """For each token, its number among the distinct ones, which are in the order of first
+    occurrence."""
     first: NDArray[np.int64]
-    """For each distinct token, the number of the first that says so."""
+    """For each distinct token, the number of its first occurrence."""
     hashes: NDArray[np.uint64]
-    """For each distinct token, by what it is told from others in this process."""
+    """For each distinct token, a hash that is unique in this process."""
 
-    def surfaces(self, places: NDArray[np.int64] | None = None) -> list[str]:
-        """What distinct tokens say; by default all of them."""
-        first = self.first if places is None else self.first[places]
+    def surfaces(self, numbers: NDArray[np.int64] | None = None) -> list[str]:
+        """Return the text of distinct tokens, by default of all."""
+        first = self.first if numbers is None else self.first[numbers]
         spans = zip(self.starts[first].tolist(), self.ends[first].tolist(), strict=True)
         return [self.characters[start:end] for start, end in spans]
 
 
-class _Runs(NamedTuple):
+class _Words(NamedTuple):
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
 
 
-def tokens(characters: str) -> Tokens:
+def tokenize_text(characters: str) -> Tokens:
     """Cut normalised text into tokens."""
     starts, ends, hashes = [], [], []
-    for at, part in _parts(characters):
-        numbers = codes(part)
-        runs = _runs(_kinds(numbers))
-        if _has_han(numbers):
-            runs = _with_chinese_words(part, runs)
-        starts.append(runs.starts + at)
-        ends.append(runs.ends + at)
-        hashes.append(hash_runs(numbers, runs.starts, runs.ends))
-    begin, end = _joined(starts, np.int64), _joined(ends, np.int64)
-    every = _joined(hashes, np.uint64)
-    first, ids = distinct(every)
-    return Tokens(characters, begin, end, ids, first, every[first])
+    for offset, part in _split_at_spaces(characters):
+        code_points = list_code_points(part)
+        runs = _find_words(_classify_characters(code_points))
+        if _has_han(code_points):
+            runs = _add_chinese_words(part, runs)
+        starts.append(runs.starts + offset)
+        ends.append(runs.ends + offset)
+        hashes.append(hash_runs(code_points, runs.starts, runs.ends))
+    begin, end = _concatenate(starts, np.int64), _concatenate(ends, np.int64)
+    all_hashes = _concatenate(hashes, np.uint64)
+    first, ids = find_distinct(all_hashes)
+    return Tokens(characters, begin, end, ids, first, all_hashes[first])
 
 
-def _joined(parts: list[NDArray[Any]], dtype: type[np.generic]) -> NDArray[Any]:
+def _concatenate(parts: list[NDArray[Any]], dtype: type[np.generic]) -> NDArray[Any]:
     return np.concatenate(parts) if parts else np.empty(0, dtype)
 
 
-def _has_han(numbers: Numbers) -> bool:
-    """Whether there are Chinese characters; of what else stands as far behind, there is little."""
-    if numbers.max() < _FIRST_HAN:
+def _has_han(code_points: Numbers) -> bool:
+    """Whether there are Chinese characters; only few others have code points as high."""
+    if code_points.max() < _FIRST_HAN:
         return False
-    return any(map(is_han, map(chr, {*numbers[numbers >= _FIRST_HAN].tolist()})))
+    return any(map(is_han, map(chr, {*code_points[code_points >= _FIRST_HAN].tolist()})))
 
 
-def _parts(characters: str) -> Iterator[tuple[int, str]]:
-    """Pieces that end where no word is, and where each begins.
+def _split_at_spaces(characters: str) -> Iterator[tuple[int, str]]:
+    """Yield chunks that end between words, each with its position.
 
-    A run of letters longer than a piece is no word and may be cut anywhere.
+    A run of letters longer than a chunk is no word and may be cut anywhere.
     """
-    at = 0
-    while at < len(characters):
-        end = at + STEP
+    start = 0
+    while start < len(characters):
+        end = start + CHUNK_LENGTH
         if end < len(characters):
-            space = max(characters.rfind(" ", at, end), characters.rfind("\n", at, end))
-            end = space + 1 if space > at else end
-        yield at, characters[at:end]
-        at = end
+            space = max(characters.rfind(" ", start, end), characters.rfind("\n", start, end))
+            end = space + 1 if space > start else end
+        yield start, characters[start:end]
+        start = end
 
 
-def _runs(kinds: NDArray[np.uint8]) -> _Runs:
-    """Where words begin and end, Chinese characters left out."""
+def _find_words(kinds: NDArray[np.uint8]) -> _Words:
+    """Find where words start and end, except Chinese ones."""
     inside = np.zeros(len(kinds) + 2, dtype=bool)
     within = inside[1:-1]
     np.logical_or(kinds == _LETTER, kinds == _MARK, out=within)
@@ -112,27 +113,27 @@ def _runs(kinds: NDArray[np.uint8]) -> _Runs:
         letters = np.append(np.flatnonzero(kinds == _LETTER), len(kinds))
         starts = letters[np.searchsorted(letters, starts)]
         starts, ends = starts[starts < ends], ends[starts < ends]
-    return _Runs(starts, ends)
+    return _Words(starts, ends)
 
 
-def _kinds(numbers: Numbers) -> NDArray[np.uint8]:
-    """What every character can be to a word."""
-    last = int(numbers.max(initial=0))
+def _classify_characters(code_points: Numbers) -> NDArray[np.uint8]:
+    """Return what every character can be to a word."""
+    last = int(code_points.max(initial=0))
     if last < _TABLE_SIZES[-1]:
-        return _table(next(size for size in _TABLE_SIZES if last < size))[numbers]
-    table = _table(_TABLE_SIZES[-1])
-    kinds = table[np.minimum(numbers, len(table) - 1)]
-    beyond = np.flatnonzero(numbers >= len(table))
-    kinds[beyond] = [_kind(chr(number)) for number in numbers[beyond].tolist()]
+        return _make_kind_table(next(size for size in _TABLE_SIZES if last < size))[code_points]
+    table = _make_kind_table(_TABLE_SIZES[-1])
+    kinds = table[np.minimum(code_points, len(table) - 1)]
+    beyond = np.flatnonzero(code_points >= len(table))
+    kinds[beyond] = [_classify_character(chr(number)) for number in code_points[beyond].tolist()]
     return kinds
 
 
 @cache
-def _table(size: int) -> NDArray[np.uint8]:
-    return np.fromiter(map(_kind, map(chr, range(size))), dtype=np.uint8, count=size)
+def _make_kind_table(size: int) -> NDArray[np.uint8]:
+    return np.fromiter(map(_classify_character, map(chr, range(size))), dtype=np.uint8, count=size)
 
 
-def _kind(character: str) -> int:
+def _classify_character(character: str) -> int:
     if character == "'":
         return _APOSTROPHE
     if is_han(character):
@@ -143,14 +144,14 @@ def _kind(character: str) -> int:
     return _MARK if is_mark else 0
 
 
-def _with_chinese_words(part: str, others: _Runs) -> _Runs:
+def _add_chinese_words(part: str, others: _Words) -> _Words:
     import rjieba
 
     starts: list[int] = []
     ends: list[int] = []
     for run in _HAN_RUN.finditer(part):
         position = run.start()
-        # Without its guesses at new words a local edit changes the cut less.
+        # Without guesses at new words, a local edit changes fewer cuts.
         for word in rjieba.cut(run[0], False):
             starts.append(position)
             position += len(word)
@@ -158,4 +159,4 @@ def _with_chinese_words(part: str, others: _Runs) -> _Runs:
     begin = np.concatenate((others.starts, np.array(starts, dtype=np.int64)))
     end = np.concatenate((others.ends, np.array(ends, dtype=np.int64)))
     order = np.argsort(begin)
-    return _Runs(begin[order], end[order])
+    return _Words(begin[order], end[order])

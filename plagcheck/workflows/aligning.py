@@ -8,7 +8,14 @@ from plagcheck.findings.inputs import AlignedSources, SourceFacts
 from plagcheck.index import Snapshot, Stored, stored_path
 from plagcheck.matching import Pairs
 from plagcheck.model import Fingerprint, Reason, Settings, Skipped
-from plagcheck.passages import Numbering, Outline, Search, Side, align, align_outline
+from plagcheck.passages import (
+    NumberedText,
+    Numbering,
+    SearchSpace,
+    TextlessSource,
+    align_textless_source,
+    align_texts,
+)
 from plagcheck.workflows.analyzer import Given, Workshop
 from plagcheck.workflows.trusting import analysing_stored, check_elements
 
@@ -21,7 +28,7 @@ class Look:
         shop: Workshop,
         snapshot: Snapshot,
         settings: Settings,
-        search: Search,
+        search: SearchSpace,
         given: Given,
         taken: Fingerprint,
     ) -> None:
@@ -31,7 +38,10 @@ class Look:
         self._search = search
         self._itself = itself(snapshot, given, taken)
         self._numbering = Numbering()
-        self._mine = taken.document, Side.of(taken.text, taken.elements, self._numbering)
+        self._mine = (
+            taken.document,
+            NumberedText.from_text(taken.text, taken.elements, self._numbering),
+        )
 
     def __call__(self, candidate: tuple[Stored, Pairs]) -> AlignedSources:
         """The passages that the submission shares with one candidate."""
@@ -45,12 +55,12 @@ class Look:
             with analysing_stored(stored.id):
                 text, elements = self._shop.signable(document)
             check_elements(stored, elements, pairs)
-            theirs = document, Side.of(text, elements, self._numbering)
-            found = align(pairs, self._mine, theirs, stored.id, self._settings, self._search)
+            theirs = document, NumberedText.from_text(text, elements, self._numbering)
+            found = align_texts(pairs, self._mine, theirs, stored.id, self._settings, self._search)
             known = SourceFacts.from_text(*facts, text)
         else:
-            outline = Outline(document, self._snapshot.spans(stored))
-            found = align_outline(pairs, self._mine, outline, stored.id, self._settings)
+            outline = TextlessSource(document, self._snapshot.spans(stored))
+            found = align_textless_source(pairs, self._mine, outline, stored.id, self._settings)
             known = SourceFacts(*facts, outline.spans[0])
         if not found:
             return AlignedSources([], {}, [], 0)

@@ -30,9 +30,9 @@ from plagcheck.model import (
 )
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Address, Place
-from plagcheck.signatures import document_method_of, method_of
-from plagcheck.text import MOST_WORDS, Lexicon, TooManyWords, analyse
-from plagcheck.text.elements import KINDS
+from plagcheck.signatures import build_document_method, build_method
+from plagcheck.text import MAX_WORDS, Lexicon, TooManyWords, analyze_document
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from plagcheck.workflows.trusting import method_of_index
 
 
@@ -81,10 +81,10 @@ class Workshop:
         frequencies = tools.frequencies
         if folder and idf:
             frequencies = load_frequencies(folder, idf)
-        method = method_of_index if tools.generation else method_of
+        method = method_of_index if tools.generation else build_method
         self.method = method(tools.recipe, frequencies)
-        self.document_method = document_method_of(tools.recipe, frequencies)
-        self._cut = KINDS[tools.recipe.element]
+        self.document_method = build_document_method(tools.recipe, frequencies)
+        self._cut = ELEMENT_CUTTERS[tools.recipe.element]
         self._limits = tools.limits
         self._sandbox = acquire_sandbox(tools.limits, tools.pdf_reader)
 
@@ -104,7 +104,7 @@ class Workshop:
             return Skipped(
                 given.shown,
                 Reason.LIMIT,
-                f"more than {MOST_WORDS:,} different words; no text in a language has so many",
+                f"more than {MAX_WORDS:,} different words; no text in a language has so many",
             )
         if len(taken.elements):
             return taken
@@ -126,13 +126,13 @@ class Workshop:
 
     def cut(self, document: Document) -> tuple[Text, Elements]:
         """Document → Text → Elements."""
-        text = analyse(document, self.lexicon)
+        text = analyze_document(document, self.lexicon)
         return text, self._cut(text, self.recipe.size)
 
     def signable(self, document: Document) -> tuple[Text, Elements]:
         """Document → Text → the elements that get signatures."""
         text, elements = self.cut(document)
-        return text, self.method.signable(text, elements)
+        return text, self.method.select_signable(text, elements)
 
     def fingerprint(self, document: Document) -> Fingerprint:
         """Document → Text → Elements → signatures."""
@@ -144,7 +144,7 @@ class Workshop:
         title: frozenset[str] = frozenset()
         if self.document_method.reads_title:
             named = replace(taken.document, text=taken.document.title)
-            title = frozenset(analyse(named, self.lexicon).lemmas)
+            title = frozenset(analyze_document(named, self.lexicon).lemmas)
         return self.document_method.sign_document(taken.text, taken.elements.content, title)
 
     def close(self) -> None:

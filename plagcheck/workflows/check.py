@@ -29,7 +29,13 @@ from plagcheck.index import (
     require_dictionaries,
     shown,
 )
-from plagcheck.matching import Apart, Followed, Pairs, follow, own_distance
+from plagcheck.matching import (
+    DistanceFunction,
+    MatchResult,
+    Pairs,
+    choose_distance_function,
+    match_elements,
+)
 from plagcheck.model import (
     Exclusions,
     Fingerprint,
@@ -39,9 +45,9 @@ from plagcheck.model import (
     Settings,
     Skipped,
 )
-from plagcheck.passages import Search
+from plagcheck.passages import SearchSpace
 from plagcheck.remote.address import Place
-from plagcheck.text import load_ahead, loaded
+from plagcheck.text import preload_dictionaries, wait_for_dictionaries
 from plagcheck.workflows.aligning import Look, itself, joined
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
 from plagcheck.workflows.broken_readers import WORKER_DIED
@@ -126,17 +132,17 @@ def _check(order: Order, hands: int, given: Given) -> Report:
         raise UsageProblem("A check needs an index.")
     basis = order.basis()
     clock = Clock()
-    load_ahead(snapshot.entries)
+    preload_dictionaries(snapshot.entries)
     import numpy.ma  # noqa: F401 - np.unique loads it; here the reader is waited for anyway
 
     taken = shop.take(given)
     if isinstance(taken, Skipped):
         return build_unchecked_report(basis, given.shown, taken)
     clock.lap("read and sign")
-    loaded()  # no copies beside a thread
+    wait_for_dictionaries()  # no copies beside a thread
     with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
         try:
-            own = own_distance(tools.recipe, shop.method)
+            own = choose_distance_function(tools.recipe, shop.method)
             alike, common = candidates(taken, snapshot, settings, own)
         except (IndexDamaged, IndexError, ValueError, MemoryError):
             # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
@@ -145,7 +151,7 @@ def _check(order: Order, hands: int, given: Given) -> Report:
         clock.lap("match")
         ((near, layout),) = beside.results()
     clock.lap("near-duplicates")
-    search = Search(len(taken.text), index_words(snapshot), indexed=True)
+    search = SearchSpace(len(taken.text), index_words(snapshot), indexed=True)
     look = Look(shop, snapshot, settings, search, given, taken)
     with Copies(look, alike, hands) as looking:
         found = joined(looking.results())
@@ -180,7 +186,7 @@ def reported(
 
 
 def candidates(
-    taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: Apart | None
+    taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: DistanceFunction | None
 ) -> tuple[list[tuple[Stored, Pairs]], NDArray[np.bool_]]:
     """Indexed documents with elements like the submission's, the likeliest first.
 
@@ -190,11 +196,11 @@ def candidates(
     documents that match.
     """
     segments = [(one.tables, one.element_starts[:-1]) for one in snapshot.segments]
-    followed = follow(taken.signatures, segments, settings.distance or 0, own)
+    followed = match_elements(taken.signatures, segments, settings.distance or 0, own)
     return ranked(followed, snapshot, settings.candidates), followed.common
 
 
-def ranked(followed: Followed, snapshot: Snapshot, most: int) -> list[tuple[Stored, Pairs]]:
+def ranked(followed: MatchResult, snapshot: Snapshot, most: int) -> list[tuple[Stored, Pairs]]:
     """The documents with the largest claims, the likeliest first, each with its pairs."""
     found = [
         (number, owner, pairs)

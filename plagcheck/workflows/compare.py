@@ -12,9 +12,9 @@ from plagcheck.findings.inputs import AlignedSources, CheckedSubmission, SourceF
 from plagcheck.findings.judgement import find_layout
 from plagcheck.findings.report import build_report, build_unchecked_report
 from plagcheck.index import Tables, chosen
-from plagcheck.matching import Followed, follow, own_distance
+from plagcheck.matching import MatchResult, choose_distance_function, match_elements
 from plagcheck.model import Exclusions, Fingerprint, NearDuplicate, Report, Settings, Skipped
-from plagcheck.passages import Numbering, Search, Side, align
+from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import needs_frequencies
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
@@ -65,13 +65,13 @@ def compare(
     clock.lap("match")
     numbering = Numbering()
     source_id = theirs.document.sha256[:12]
-    passages = align(
+    passages = align_texts(
         followed.pairs[0],
-        (mine.document, Side.of(mine.text, mine.elements, numbering)),
-        (theirs.document, Side.of(theirs.text, theirs.elements, numbering)),
+        (mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)),
+        (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
         source_id,
         settings,
-        Search(len(mine.text), len(theirs.text), indexed=False),
+        SearchSpace(len(mine.text), len(theirs.text), indexed=False),
     )
     clock.lap("align")
     facts = other.shown, theirs.document.sha256, theirs.document.title
@@ -88,10 +88,10 @@ def compare(
 
 def pairs_between(
     mine: Fingerprint, theirs: Fingerprint, shop: Workshop, settings: Settings
-) -> Followed:
+) -> MatchResult:
     """Candidate pairs of elements of two documents."""
     count = len(theirs.signatures)
     tables = Tables.of(theirs.signatures, chosen(shop.recipe, max(count, FEWEST), SPACE))
-    own = own_distance(shop.recipe, shop.method)
+    own = choose_distance_function(shop.recipe, shop.method)
     whole = np.zeros(1, dtype=np.int64)
-    return follow(mine.signatures, [(tables, whole)], settings.distance or 0, own)
+    return match_elements(mine.signatures, [(tables, whole)], settings.distance or 0, own)

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.index import Snapshot, Stored
-from plagcheck.matching import Pairs, scan
+from plagcheck.matching import Pairs, scan_signatures
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
-from plagcheck.signatures import document_shingles
+from plagcheck.signatures import hash_document_shingles
 from plagcheck.workflows.analyzer import Tools, Workshop, workshop
 from plagcheck.workflows.settings import near_duplicate_checked
 from plagcheck.workflows.trusting import analysing_stored
@@ -124,7 +124,7 @@ def linked_places(pairs: Sequence[Likeness]) -> list[list[int]]:
 
 def shingles_of(text: Text, elements: Elements) -> Bits:
     """The distinct shingles of a document."""
-    return np.unique(document_shingles(text, elements.content))
+    return np.unique(hash_document_shingles(text, elements.content))
 
 
 def resemblance(one: Bits, other: Bits) -> float:
@@ -169,8 +169,8 @@ def _signed(
 
 def _within(shop: Workshop, queries: Bits, signatures: Bits) -> Pairs:
     method = shop.document_method
-    own = None if method.comparisons[0] == "hamming" else method.apart
-    return scan(queries, signatures.T, method.document_distance, own)
+    own = None if method.comparisons[0] == "hamming" else method.measure_distances
+    return scan_signatures(queries, signatures.T, method.document_distance, own)
 
 
 def _first(linked: dict[int, int], place: int) -> int:

@@ -109,17 +109,17 @@ def _try_dictionaries() -> str:
     """Have words cut, reduced, weighed and put right. Return what failed; empty if nothing did."""
     try:
         from plagcheck.model import Word
-        from plagcheck.text.homoglyphs import unmasked
-        from plagcheck.text.lexicon import looked_up
-        from plagcheck.text.tokens import tokens
+        from plagcheck.text.homoglyphs import restore_script
+        from plagcheck.text.lexicon import look_up_word
+        from plagcheck.text.tokens import tokenize_text
 
         for language, (word, lemma) in _WORDS.items():
-            entry = looked_up(Word(language, word))
+            entry = look_up_word(Word(language, word))
             if entry.lemma != lemma or not entry.weight:
                 return f"the entry of {word!r} is not as it should be"
-        if tokens("词典认识词").surfaces() != ["词典", "认识", "词"]:
+        if tokenize_text("词典认识词").surfaces() != ["词典", "认识", "词"]:
             return "Chinese words are not cut as they should be"
-        if unmasked("сл\u006fвник", "cyrillic") != "словник":
+        if restore_script("сл\u006fвник", "cyrillic") != "словник":
             return "look-alike letters are not put right"
     except Exception as problem:
         return f"{type(problem).__name__}: {problem}"

@@ -9,7 +9,7 @@ import numpy as np
 
 from plagcheck.engine import Engine, in_batches
 from plagcheck.model import Bits, Frequencies, Skipped
-from plagcheck.signatures import document_words
+from plagcheck.signatures import hash_document_words
 from plagcheck.workflows.analyzer import Tools, workshop
 from plagcheck.workflows.batches import Batch, Content
 
@@ -64,7 +64,7 @@ def _each(tools: Tools, batch: Sequence[Content]) -> Iterator[Frequencies]:
             document = shop.read(given)
             if not isinstance(document, Skipped):
                 text, elements = shop.cut(document)
-                yield counted(document_words(text, elements.content))
+                yield counted(hash_document_words(text, elements.content))
                 break
 
 

@@ -25,7 +25,7 @@ from plagcheck.index import compare as compare_files
 from plagcheck.model import Reason, Skipped
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Place, place_of
-from plagcheck.signatures import method_of, needs_frequencies
+from plagcheck.signatures import build_method, needs_frequencies
 from plagcheck.workflows.analyzer import Given, Tools
 from plagcheck.workflows.batches import BATCH_FILES, Batch, Content, planned
 from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
@@ -99,7 +99,7 @@ def index_corpus(
     element may take. The work is done by a cluster, if one is given, or by so many processes.
     """
     progress = progress or Silent()
-    method_of(recipe or Recipe())
+    build_method(recipe or Recipe())
     files, skipped = find_documents(paths)
     with Writer(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)

@@ -8,7 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from plagcheck.index import Plan, Snapshot, shown
-from plagcheck.matching import Cost, measured, own_distance, predicted
+from plagcheck.matching import (
+    SearchCost,
+    choose_distance_function,
+    measure_cost,
+    predict_cost,
+)
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.trusting import method_of_index
 
@@ -32,9 +37,9 @@ class IndexInfo:
     table_bytes: int
     plans: dict[Plan, int]
     """Plan of the tables → how many segments have it."""
-    predicted: Cost
+    predicted: SearchCost
     """What a search costs for each element, by the plans."""
-    measured: Cost
+    measured: SearchCost
     """The same, tried just now on a sample."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,6 +85,6 @@ def describe_index(folder: Path) -> IndexInfo:
         signatures=sum(table.signatures for table in tables),
         table_bytes=sum(table.nbytes for table in tables),
         plans=Counter(table.plan for table in tables),
-        predicted=predicted(tables),
-        measured=measured(tables, own_distance(recipe, method)),
+        predicted=predict_cost(tables),
+        measured=measure_cost(tables, choose_distance_function(recipe, method)),
     )

@@ -5,7 +5,7 @@ of it again, so that each segment is opened by one worker, for all submissions o
 
 1. every submission is read and signed;
 2. of every partition: at how many places does each signature match? The sums decide, under the
-   rule of matching/places.py, which are followed;
+   rule of matching/element_pairs.py, which are followed;
 3. of every partition: the pairs of those that are followed, and documents alike as a whole;
 4. the best candidates by all their pairs are looked at closely, and reports are made.
 
@@ -26,7 +26,7 @@ from plagcheck.engine import Engine, in_batches
 from plagcheck.errors import WorkLost
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot, Stored
-from plagcheck.matching import Asked, Found, Pairs
+from plagcheck.matching import DistinctQueries, Pairs, SegmentPairs
 from plagcheck.model import NearDuplicate, Report
 from plagcheck.workflows.aligning import joined
 from plagcheck.workflows.analyzer import Given
@@ -88,7 +88,7 @@ def _checked(
     order: Order, snapshot: Snapshot, signed: Sequence[Signed], engine: Engine
 ) -> Iterator[Report]:
     clock = Clock()
-    asked = [Asked.of(one.taken.signatures) for one in signed]
+    asked = [DistinctQueries.from_queries(one.taken.signatures) for one in signed]
     questions = tuple(
         Question(mine.signatures, one.whole, one.shingles)
         for mine, one in zip(asked, signed, strict=True)
@@ -101,9 +101,9 @@ def _checked(
     for counts in engine.map(partial(count_places, this), partitions, _lost_partition):
         for total, counted in zip(places, counts, strict=True):
             total[counted.numbers] += counted.places
-    followed = [mine.followed(total) for mine, total in zip(asked, places, strict=True)]
+    followed = [mine.select_rarest(total) for mine, total in zip(asked, places, strict=True)]
 
-    nothing = Found(np.empty((0, 3), dtype=np.int64), np.empty(0, dtype=np.int64))
+    nothing = SegmentPairs(np.empty((0, 3), dtype=np.int64), np.empty(0, dtype=np.int64))
     found = [[nothing] * len(snapshot.segments) for _ in signed]
     near: list[list[NearDuplicate]] = [[] for _ in signed]
     wanted = [kept & (total > 0) for kept, total in zip(followed, places, strict=True)]
@@ -111,11 +111,11 @@ def _checked(
         for number, answer in enumerate(answers):
             near[number] += answer.near
             for segment, part in answer.found.items():
-                found[number][segment] = Found(part.pairs.astype(np.int64), part.cut)
+                found[number][segment] = SegmentPairs(part.pairs.astype(np.int64), part.cut)
     clock.lap("match")
 
     gathered = [
-        mine.gathered(total, kept, parts)
+        mine.merge_segments(total, kept, parts)
         for mine, total, kept, parts in zip(asked, places, followed, found, strict=True)
     ]
     alike = [ranked(one, snapshot, order.settings.candidates) for one in gathered]

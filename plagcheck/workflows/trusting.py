@@ -14,9 +14,9 @@ from plagcheck.errors import IndexDamaged, UsageProblem
 from plagcheck.index import Stored, unknown_recipe
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import Method, method_of
+from plagcheck.signatures import Method, build_method
 from plagcheck.text import TooManyWords
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 
 if TYPE_CHECKING:  # a worker that reads documents matches none
     from plagcheck.matching import Pairs
@@ -25,10 +25,10 @@ if TYPE_CHECKING:  # a worker that reads documents matches none
 def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
     """The method by which an index was made; `RecipeMismatch` if there is none like that."""
     try:
-        method = method_of(recipe, frequencies)
+        method = build_method(recipe, frequencies)
     except UsageProblem as problem:
         raise unknown_recipe() from problem
-    if recipe.element not in KINDS:
+    if recipe.element not in ELEMENT_CUTTERS:
         raise unknown_recipe()
     return method
 

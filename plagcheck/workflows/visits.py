@@ -14,9 +14,17 @@ from plagcheck.findings.inputs import AlignedSources
 from plagcheck.findings.judgement import find_layout
 from plagcheck.findings.report import build_unchecked_report
 from plagcheck.index import Segment, Snapshot, Stored
-from plagcheck.matching import Apart, Found, Pairs, hits_of, own_distance, pairs_of, places_of
+from plagcheck.matching import (
+    DistanceFunction,
+    Pairs,
+    SegmentPairs,
+    choose_distance_function,
+    count_matches,
+    pair_elements,
+    search_again,
+)
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Numbers, Report, Skipped
-from plagcheck.passages import Search
+from plagcheck.passages import SearchSpace
 from plagcheck.workflows.aligning import Look, joined
 from plagcheck.workflows.analyzer import Given, workshop
 from plagcheck.workflows.check import reported
@@ -65,7 +73,7 @@ class Counted(NamedTuple):
 class Answer(NamedTuple):
     """What a partition has for one submission."""
 
-    found: dict[int, Found]
+    found: dict[int, SegmentPairs]
     """By segment."""
     near: list[NearDuplicate]
 
@@ -110,7 +118,7 @@ def count_places(this: Round, partition: Partition) -> list[Counted]:
             opened = snapshot.segments[segment]
             left = HELD_HITS - sum(map(len, _held.values()))
             with _searching(opened):
-                here, hits = places_of(question.signatures, opened.tables, *_near(this), left)
+                here, hits = count_matches(question.signatures, opened.tables, *_near(this), left)
             places += here
             if hits is not None:
                 _held[this.name, segment, number] = hits
@@ -133,10 +141,10 @@ def find_pairs(
             hits = _held.get((this.name, segment, number))
             if hits is None:
                 with _searching(opened):
-                    hits = hits_of(question.signatures, opened.tables, *_near(this), mine)
-            part = pairs_of(hits, opened.tables, opened.element_starts[:-1], mine)
+                    hits = search_again(question.signatures, opened.tables, *_near(this), mine)
+            part = pair_elements(hits, opened.tables, opened.element_starts[:-1], mine)
             if len(part.pairs) or len(part.cut):
-                found[segment] = Found(part.pairs.astype(np.uint32), part.cut)
+                found[segment] = SegmentPairs(part.pairs.astype(np.uint32), part.cut)
         near = near_documents(
             shop, question.whole, question.shingles, snapshot, this.order.settings, partition
         )
@@ -150,7 +158,7 @@ def look_closer(
     """Look closely at candidates."""
     shop = workshop(order.tools)
     ((number, signed, alike),) = looks
-    search = Search(len(signed.taken.text), words, indexed=True)
+    search = SearchSpace(len(signed.taken.text), words, indexed=True)
     look = Look(shop, _opened(order), order.settings, search, signed.given, signed.taken)
     return number, joined(map(look, alike))
 
@@ -177,10 +185,10 @@ _held: dict[tuple[str, int, int], Pairs] = {}
 """Hits of the round that this worker is at, by segment and submission."""
 
 
-def _near(this: Round) -> tuple[int, Apart | None]:
+def _near(this: Round) -> tuple[int, DistanceFunction | None]:
     """Within what distance signatures match, and how it is measured if not in bits."""
     shop = workshop(this.order.tools)
-    return this.order.settings.distance or 0, own_distance(shop.recipe, shop.method)
+    return this.order.settings.distance or 0, choose_distance_function(shop.recipe, shop.method)
 
 
 @contextmanager

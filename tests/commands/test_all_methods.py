@@ -94,9 +94,9 @@ def test_too_short_is_a_skip_with_its_reason(run: Run, tmp_path: Path) -> None:
 def test_a_missing_package_is_named(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from plagcheck.signatures.tlsh import digest
+    from plagcheck.signatures.tlsh import compute_digest
 
-    digest.cache_clear()
+    compute_digest.cache_clear()
     monkeypatch.setitem(__import__("sys").modules, "tlsh", None)
     (tmp_path / "a.txt").write_text("Street trees shade the pavement and cool the air in summer.")
     result = run("index", "a.txt", "--method", "tlsh", "--words", "4")

@@ -10,9 +10,9 @@ import pytest
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Bits, Elements, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS, Method, document_method_of, method_of
-from plagcheck.signatures.bits import columns
-from plagcheck.text.elements import KINDS, shingles
+from plagcheck.signatures import METHODS, Method, build_document_method, build_method
+from plagcheck.signatures.bits import count_columns
+from plagcheck.text.elements import ELEMENT_CUTTERS, cut_shingles
 from tests.texts import ALL, analysed
 
 OTHER_CHOICES = {
@@ -38,7 +38,7 @@ def variants() -> list[Recipe]:
                 for choice in sorted(kind.parameters):
                     for value in OTHER_CHOICES[choice]:
                         found.append(Recipe(**{**fields(plain), choice: value}))  # type: ignore[arg-type]
-    return [recipe for recipe in found if not METHODS[recipe.method].problems(recipe)]
+    return [recipe for recipe in found if not METHODS[recipe.method].find_problems(recipe)]
 
 
 def fields(recipe: Recipe) -> dict[str, object]:
@@ -67,12 +67,12 @@ def recipe(request: pytest.FixtureRequest) -> Recipe:
 
 @pytest.fixture
 def method(recipe: Recipe) -> Method:
-    return method_of(recipe)
+    return build_method(recipe)
 
 
 def taken(method: Method, original: str, size: int, kind: str = "shingle") -> tuple[Elements, Bits]:
     text = analysed(original)
-    elements = method.signable(text, KINDS[kind](text, size))
+    elements = method.select_signable(text, ELEMENT_CUTTERS[kind](text, size))
     return elements, method.sign(text, elements)
 
 
@@ -94,14 +94,14 @@ def test_declares_itself(recipe: Recipe) -> None:
 
 
 @pytest.mark.parametrize("language", ALL)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_one_signature_per_element(
     recipe: Recipe, method: Method, kind: str, language: str
 ) -> None:
     elements, signatures = taken(method, ALL[language], recipe.size, kind)
-    assert signatures.shape == (len(elements), columns(recipe.bits))
+    assert signatures.shape == (len(elements), count_columns(recipe.bits))
     assert signatures.dtype == np.uint64
-    unused = columns(recipe.bits) * 64 - recipe.bits
+    unused = count_columns(recipe.bits) * 64 - recipe.bits
     assert not (signatures[:, -1] & np.uint64(2**unused - 1)).any()
 
 
@@ -118,12 +118,12 @@ def test_short_unknown_and_mixed_texts(
 ) -> None:
     size = min(size, recipe.bits // 64) if recipe.method == "jaccard" else size
     elements, signatures = taken(method, original, size)
-    assert signatures.shape == (len(elements), columns(recipe.bits))
+    assert signatures.shape == (len(elements), count_columns(recipe.bits))
 
 
 def test_one_word_elements(method: Method, recipe: Recipe) -> None:
     text = analysed("tree river")
-    cut = shingles(text, 1)
+    cut = cut_shingles(text, 1)
     elements, signatures = taken(method, "tree river", 1)
     assert len(signatures) == len(elements) <= len(cut) == 2
     if recipe.method not in ("bitsample", "tlsh"):
@@ -132,8 +132,8 @@ def test_one_word_elements(method: Method, recipe: Recipe) -> None:
 
 def test_only_what_is_too_short_is_left_out(method: Method, recipe: Recipe) -> None:
     text = analysed(LONG)
-    cut = shingles(text, recipe.size)
-    kept = len(method.signable(text, cut))
+    cut = cut_shingles(text, recipe.size)
+    kept = len(method.select_signable(text, cut))
     assert kept == len(cut) if recipe.method != "bitsample" else kept
 
 
@@ -171,13 +171,13 @@ def test_other_words_other_signature(method: Method, recipe: Recipe) -> None:
 
 
 def test_signing_twice_gives_the_same_bits(recipe: Recipe) -> None:
-    one, other = (taken(method_of(recipe), LONG, recipe.size)[1] for _ in range(2))
+    one, other = (taken(build_method(recipe), LONG, recipe.size)[1] for _ in range(2))
     assert np.array_equal(one, other)
 
 
 def test_own_distance_is_0_to_oneself_and_symmetric(method: Method, recipe: Recipe) -> None:
     _, signatures = taken(method, LONG, recipe.size)
-    matrix = np.array([method.apart(row, signatures) for row in signatures])
+    matrix = np.array([method.measure_distances(row, signatures) for row in signatures])
     assert not np.diagonal(matrix).any()
     assert np.array_equal(matrix, matrix.T)
     assert (matrix >= 0).all()
@@ -186,11 +186,11 @@ def test_own_distance_is_0_to_oneself_and_symmetric(method: Method, recipe: Reci
 @pytest.mark.parametrize("name", [name for name, kind in METHODS.items() if kind.document_bits])
 @pytest.mark.parametrize("original", ["", "tree", *ALL.values()])
 def test_documents_have_one_signature_or_none(name: str, original: str) -> None:
-    method = document_method_of(Recipe(document=name))
+    method = build_document_method(Recipe(document=name))
     text = analysed(original)
-    content = shingles(text, 1).content
+    content = cut_shingles(text, 1).content
     signature = method.sign_document(text, content, frozenset({"крига"}))
-    assert signature.shape[1] == columns(METHODS[name].document_bits)
+    assert signature.shape[1] == count_columns(METHODS[name].document_bits)
     assert len(signature) <= min(len(content), 1)
     if len(content) > 10:
         assert len(signature) == 1
@@ -220,4 +220,4 @@ def test_documents_have_one_signature_or_none(name: str, original: str) -> None:
 )
 def test_impossible_recipes_are_named(recipe: Recipe, said: str) -> None:
     with pytest.raises(UsageProblem, match=said):
-        method_of(recipe)
+        build_method(recipe)

@@ -10,7 +10,7 @@ from plagcheck.documents import Extract
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.pdf.running_heads import MOST_LINES, split_running_heads
 from plagcheck.model import Document
-from plagcheck.text import Lexicon, analyse
+from plagcheck.text import Lexicon, analyze_document
 from tests.documents.asking import extract
 from tests.making import make_pdf
 
@@ -131,7 +131,7 @@ def test_a_word_broken_between_two_pages_is_whole(pdf_reader: PdfReader, tmp_pat
     found = extract(make_pdf(tmp_path / "a.pdf", whole), "pdf", pdf_reader)
     assert isinstance(found, Extract)
     document = Document("a.pdf", "", "pdf", "", found.text, found.page_starts, (), found.uncounted)
-    text = analyse(document, Lexicon())
+    text = analyze_document(document, Lexicon())
     at = text.words.index("demonstration")
     assert document.page_at(int(text.starts[text.word_ids.tolist().index(at)])) == 2
     assert [found.text[start:][:10] for start in found.page_starts] == [b[0][:10] for b in bodies]

@@ -16,7 +16,7 @@ from plagcheck.findings.inputs import (
 from plagcheck.findings.judgement import Judgement, apply_rules, find_layout
 from plagcheck.model import Fingerprint, Passage, Quote, Settings, Span
 from plagcheck.recipe import Recipe
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import analysed, document
 
 SOURCES = {
@@ -31,7 +31,7 @@ def cut(text: str, spans: Iterable[Span]) -> list[str]:
 
 def make_fingerprint(text: str, page_starts: tuple[int, ...] = ()) -> Fingerprint:
     analysis = analysed(text)
-    elements = KINDS["shingle"](analysis, 4)
+    elements = ELEMENT_CUTTERS["shingle"](analysis, 4)
     signatures = np.zeros((len(elements), 1), dtype=np.uint64)
     return Fingerprint(document(text, page_starts=page_starts), analysis, elements, signatures)
 

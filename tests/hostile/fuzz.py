@@ -17,7 +17,7 @@ from pathlib import Path
 
 from plagcheck.documents import Limits, Sandbox
 from plagcheck.model import Document, Skipped
-from plagcheck.text import Lexicon, analyse
+from plagcheck.text import Lexicon, analyze_document
 from tests.hostile import pdfs, texts, zips
 
 CORPUS = Path(__file__).parents[2] / "sample_corpus"
@@ -99,7 +99,7 @@ def fuzz(seconds: float, seed: int, say: Callable[[str], object] | None = None) 
             if took > LIMITS.wall_seconds + GRACE:
                 raise AssertionError(f"reading took {took:.0f} s, past every limit")
             if isinstance(found, Document):
-                analyse(found, lexicon)
+                analyze_document(found, lexicon)
                 took = time.monotonic() - began
                 if took > LIMITS.wall_seconds + 6 * GRACE:
                     raise AssertionError(f"analysis took {took:.0f} s")

@@ -10,8 +10,8 @@ import pytest
 
 from plagcheck.documents import Limits, Sandbox
 from plagcheck.model import Document, Skipped
-from plagcheck.text import analyse
-from plagcheck.text.elements import KINDS
+from plagcheck.text import analyze_document
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.hostile import pdfs, texts, zips
 from tests.hostile.rows import ELSEWHERE, OK, Row
 from tests.texts import LEXICON
@@ -56,8 +56,8 @@ def _check_document(found: Document, row: Row) -> None:
     assert ELSEWHERE not in found.text
     assert len(found.text) <= 32 << 20
     began = time.monotonic()
-    text = analyse(found, LEXICON)
-    KINDS["shingle"](text, 4)
+    text = analyze_document(found, LEXICON)
+    ELEMENT_CUTTERS["shingle"](text, 4)
     assert time.monotonic() - began < ANALYSIS_SECONDS
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from plagcheck.index import Plan, Tables, chosen
 from plagcheck.index.tables.chooser import cut
 from plagcheck.index.tables.designs import few, scan, splits
-from plagcheck.matching import candidates, find_hits, find_pairs
+from plagcheck.matching import candidates, find_element_pairs, find_hits
 from plagcheck.recipe import Recipe
 from tests.matching.drawing import KINDS, Kind, drawn
 from tests.reference.matching import slow_pairs
@@ -47,7 +47,7 @@ def test_every_plan_finds_every_pair_once(
     queries[::2] = stored[: len(queries[::2])] ^ drawn(seed, len(queries[::2]), bits, "low")
     asked = max(distance - less, 0)
     tables = Tables.of(stored, plan)
-    assert find_pairs(queries, tables, asked).tolist() == slow_pairs(queries, stored, asked)
+    assert find_element_pairs(queries, tables, asked).tolist() == slow_pairs(queries, stored, asked)
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
@@ -57,7 +57,9 @@ def test_the_chosen_plan_finds_every_pair_once(bits: int, seed: int, distance: i
     stored, queries = drawn(seed, 120, bits, "skewed"), drawn(seed + 1, 40, bits, "skewed")
     queries[::2] = stored[: len(queries[::2])]
     tables = Tables.of(stored, chosen(Recipe(bits=bits, distance=distance), len(stored)))
-    assert find_pairs(queries, tables, distance).tolist() == slow_pairs(queries, stored, distance)
+    assert find_element_pairs(queries, tables, distance).tolist() == slow_pairs(
+        queries, stored, distance
+    )
 
 
 @pytest.mark.parametrize("plan", designs(64, 3), ids=lambda plan: str(len(plan.leads)))
@@ -79,8 +81,8 @@ def test_chunks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     stored, queries = drawn(1, 200, 64, "skewed"), drawn(2, 50, 64, "skewed")
     tables = Tables.of(stored, cut(few(64, 3, 2), 3))
     whole = find_hits(queries, tables, 3)
-    monkeypatch.setattr(candidates, "COMPARED", 7)
-    monkeypatch.setattr(candidates, "PROBES", 11)
+    monkeypatch.setattr(candidates, "COMPARISONS_AT_ONCE", 7)
+    monkeypatch.setattr(candidates, "PROBES_AT_ONCE", 11)
     again = find_hits(queries, tables, 3)
     assert np.array_equal(again.rows, whole.rows)
     assert again.candidates == whole.candidates > 0
@@ -117,5 +119,5 @@ def test_nothing_to_search() -> None:
     none = np.empty((0, 1), dtype=np.uint64)
     some = drawn(1, 3, 64, "uniform")
     plan = cut(few(64, 3, 2), 2)
-    assert find_pairs(none, Tables.of(some, plan), 3).shape == (0, 3)
-    assert find_pairs(some, Tables.of(none, plan), 3).shape == (0, 3)
+    assert find_element_pairs(none, Tables.of(some, plan), 3).shape == (0, 3)
+    assert find_element_pairs(some, Tables.of(none, plan), 3).shape == (0, 3)

@@ -6,7 +6,7 @@ import pytest
 from plagcheck.index import Tables
 from plagcheck.index.tables.chooser import cut, predicted_nanoseconds
 from plagcheck.index.tables.designs import few, scan
-from plagcheck.matching import Cost, measured, predicted
+from plagcheck.matching import SearchCost, measure_cost, predict_cost
 from tests.matching.drawing import drawn
 
 PLAN = cut(few(64, 3, 2), 8)
@@ -14,19 +14,19 @@ PLAN = cut(few(64, 3, 2), 8)
 
 def test_costs_add_up_over_segments() -> None:
     one, other = (Tables.of(drawn(seed, 500, 64, "uniform"), PLAN) for seed in (1, 2))
-    assert predicted([one, other]).candidates == 2 * PLAN.candidates(500)
-    assert predicted([one]).microseconds == predicted_nanoseconds(PLAN, 500) / 1000
-    both = measured([one, other])
+    assert predict_cost([one, other]).candidates == 2 * PLAN.candidates(500)
+    assert predict_cost([one]).microseconds == predicted_nanoseconds(PLAN, 500) / 1000
+    both = measure_cost([one, other])
     assert both.microseconds > 0
     assert both.candidates == pytest.approx(2 * PLAN.candidates(500), rel=0.2)
 
 
 def test_a_scan_is_measured_by_few() -> None:
     tables = Tables.of(drawn(1, 500, 64, "uniform"), scan(64, 3))
-    assert predicted([tables]).candidates == measured([tables]).candidates == 500
+    assert predict_cost([tables]).candidates == measure_cost([tables]).candidates == 500
 
 
 def test_an_empty_index_costs_nothing() -> None:
-    assert measured([]) == predicted([]) == Cost(0, 0)
+    assert measure_cost([]) == predict_cost([]) == SearchCost(0, 0)
     none = Tables.of(np.empty((0, 1), dtype=np.uint64), PLAN)
-    assert measured([none]) == Cost(0, 0)
+    assert measure_cost([none]) == SearchCost(0, 0)

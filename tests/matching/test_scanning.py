@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from plagcheck.matching import scan, scanning
+from plagcheck.matching import scan_signatures, scanning
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
 from tests.reference.matching import slow_pairs
@@ -18,9 +18,9 @@ def test_a_scan_shows_no_stretches(own: bool, monkeypatch: pytest.MonkeyPatch) -
         steps: NDArray[np.int64] = np.bitwise_count(rows ^ query).sum(axis=1, dtype=np.int64)
         return steps // 2
 
-    whole = scan(queries, stored.T, 60, halved if own else None)
-    monkeypatch.setattr(scanning, "STRETCH", 7)
-    again = scan(queries, stored.T, 60, halved if own else None)
+    whole = scan_signatures(queries, stored.T, 60, halved if own else None)
+    monkeypatch.setattr(scanning, "SCAN_CHUNK", 7)
+    again = scan_signatures(queries, stored.T, 60, halved if own else None)
     assert np.array_equal(again, whole)
     assert whole.tolist() == [
         [query, element, apart // 2 if own else apart]

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Settings
-from plagcheck.passages import Numbering, Search, align
-from plagcheck.passages.alignment import _merged, _to_sentences
-from plagcheck.passages.facing import facing
+from plagcheck.passages import Numbering, SearchSpace, align_texts
+from plagcheck.passages.aligned_range import AlignedRange
+from plagcheck.passages.alignment import _merge_close, _snap_range
 from plagcheck.passages.parameters import PARAMETERS
-from plagcheck.passages.seeds import sentence_pairs
-from plagcheck.passages.stretch import Stretch
+from plagcheck.passages.sentence_pairs import pair_sentences
+from plagcheck.passages.shared_lemmas import find_shared_lemmas
 from tests.passages.test_passages import OTHER, SUMMARY, SUMMED_UP, SURVEYS, found, side
 from tests.reference.passages import slow_sentence_pairs
 from tests.texts import ENGLISH, analysed, document
@@ -61,9 +61,9 @@ def test_a_passage_without_matched_elements_has_no_pairs() -> None:
     numbering = Numbering()
     one, other = side(ENGLISH, numbering), side(ENGLISH, numbering)
     nothing = np.empty((0, 3), dtype=np.int64)
-    search = Search(len(one), len(other), indexed=False)
+    search = SearchSpace(len(one), len(other), indexed=False)
     texts = (document(ENGLISH), one), (document(ENGLISH), other)
-    (passage,) = align(nothing, *texts, "source", Settings(3), search)
+    (passage,) = align_texts(nothing, *texts, "source", Settings(3), search)
     assert passage.pairs == ()
     assert passage.kind == "verbatim"
 
@@ -84,30 +84,30 @@ def test_stretches_that_follow_each_other_closely_on_both_sides_are_one(
     words: int, origin_words: int, one: bool
 ) -> None:
     """The second may begin a little before the first ends in the source, where it is not cut."""
-    first = Stretch(1000, 1050, 300, 350, 40.0)
-    second = Stretch(1050 + words, 1100 + words, 350 + origin_words, 400 + origin_words, 50.0)
-    both = Stretch(1000, 1100 + words, 300, 400 + origin_words, 90.0)
-    assert _merged([second, first], 40) == ([both] if one else [first, second])
+    first = AlignedRange(1000, 1050, 300, 350, 40.0)
+    second = AlignedRange(1050 + words, 1100 + words, 350 + origin_words, 400 + origin_words, 50.0)
+    both = AlignedRange(1000, 1100 + words, 300, 400 + origin_words, 90.0)
+    assert _merge_close([second, first], 40) == ([both] if one else [first, second])
 
 
 def test_a_stretch_inside_the_one_before_does_not_shorten_it() -> None:
-    around, inside = Stretch(0, 90, 0, 90, 60.0), Stretch(20, 50, 88, 89, 20.0)
-    assert _merged([around, inside], 40) == [Stretch(0, 90, 0, 90, 80.0)]
+    around, inside = AlignedRange(0, 90, 0, 90, 60.0), AlignedRange(20, 50, 88, 89, 20.0)
+    assert _merge_close([around, inside], 40) == [AlignedRange(0, 90, 0, 90, 80.0)]
 
 
 @pytest.mark.parametrize(
     ("second", "overlaps"),
     [
-        (Stretch(19, 30, 59, 70), True),
-        (Stretch(20, 30, 59, 70), False),
-        (Stretch(19, 30, 60, 70), False),
-        (Stretch(0, 11, 40, 51), True),
-        (Stretch(0, 10, 40, 51), False),
-        (Stretch(0, 11, 40, 50), False),
+        (AlignedRange(19, 30, 59, 70), True),
+        (AlignedRange(20, 30, 59, 70), False),
+        (AlignedRange(19, 30, 60, 70), False),
+        (AlignedRange(0, 11, 40, 51), True),
+        (AlignedRange(0, 10, 40, 51), False),
+        (AlignedRange(0, 11, 40, 50), False),
     ],
 )
-def test_stretches_that_touch_do_not_overlap(second: Stretch, overlaps: bool) -> None:
-    first = Stretch(10, 20, 50, 60)
+def test_stretches_that_touch_do_not_overlap(second: AlignedRange, overlaps: bool) -> None:
+    first = AlignedRange(10, 20, 50, 60)
     assert first.overlaps(second) == second.overlaps(first) == overlaps
 
 
@@ -130,7 +130,7 @@ def test_an_end_moves_to_the_end_of_its_sentence_if_that_is_near(
     start: int, end: int, moved: tuple[int, int]
 ) -> None:
     """Within a fifth of the sentence, or two words; sentences of 10, 30 and 60 words."""
-    assert _to_sentences(np.array([0, 10, 40, 100]), start, end, 0.2, 2) == moved
+    assert _snap_range(np.array([0, 10, 40, 100]), start, end, 0.2, 2) == moved
 
 
 @pytest.mark.parametrize("others", range(0, 31, 2))
@@ -144,8 +144,8 @@ def test_words_that_only_one_sentence_has_speak_against_a_pair(others: int, both
         for letter, count in (("z", others), ("j", others if both else 0))
     )
     sides = side(f"{common} {mine}.", numbering), side(f"{common} {theirs}.", numbering)
-    facings = facing(*sides, PARAMETERS)
-    fast = sentence_pairs(*facings, PARAMETERS).tolist()
+    facings = find_shared_lemmas(*sides, PARAMETERS)
+    fast = pair_sentences(*facings, PARAMETERS).tolist()
     assert fast == slow_sentence_pairs(*facings, PARAMETERS)
     # A rare word gives 4.8 nats, a missing one takes half of the likelihood.
     evidence = 3 * math.log(1 + 0.5 * 0.996 / 0.004) - others * math.log(2)
@@ -160,10 +160,10 @@ def test_two_sides_face_each_other_in_the_lemmas_that_both_have(
     one: list[str], other: list[str]
 ) -> None:
     numbering = Numbering()
-    numbering.of(sorted({*one, *other}))
+    numbering.number_words(sorted({*one, *other}))
     sides = side(" ".join(one), numbering), side(" ".join(other), numbering)
     both = {*sides[0].lemmas.tolist()} & {*sides[1].lemmas.tolist()}
-    for facing_, own in zip(facing(*sides, PARAMETERS), sides, strict=True):
-        listed = np.unique(own.lemmas)[facing_.at]
+    for facing_, own in zip(find_shared_lemmas(*sides, PARAMETERS), sides, strict=True):
+        listed = np.unique(own.lemmas)[facing_.positions]
         assert listed.tolist() == sorted(both)
         assert facing_.counts.tolist() == [np.sum(own.lemmas == lemma) for lemma in listed]

@@ -7,8 +7,8 @@ import random
 import numpy as np
 
 from plagcheck.model import Passage, Settings
-from plagcheck.passages import Numbering, Search, Side, align
-from plagcheck.text.elements import KINDS
+from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import analysed, document
 
 SLUICE = "sluice harbour tide mark lower step log clock jammed warden retry pause"
@@ -20,14 +20,17 @@ WOOD = "acorn bark catkin drupe elder frond gorse heath ivy juniper knot larch m
 def found(submission: str, source: str) -> list[Passage]:
     numbering = Numbering()
     texts = [analysed(original) for original in (submission, source)]
-    one, other = (Side.of(text, KINDS["shingle"](text, 4), numbering) for text in texts)
-    return align(
+    one, other = (
+        NumberedText.from_text(text, ELEMENT_CUTTERS["shingle"](text, 4), numbering)
+        for text in texts
+    )
+    return align_texts(
         np.empty((0, 3), dtype=np.int64),
         (document(submission), one),
         (document(source), other),
         "source",
         Settings(),
-        Search(len(one), len(other), indexed=False),
+        SearchSpace(len(one), len(other), indexed=False),
     )
 
 

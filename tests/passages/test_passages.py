@@ -6,22 +6,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.index import Tables, chosen
-from plagcheck.matching import find_pairs
+from plagcheck.matching import find_element_pairs
 from plagcheck.model import Passage, Settings
-from plagcheck.passages import Numbering, Search, Side, align
-from plagcheck.passages.evidence import in_order
-from plagcheck.passages.facing import facing
-from plagcheck.passages.kinds import kind_of
+from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.passages.aligned_range import AlignedRange, find_best_run, group_close_ranges
+from plagcheck.passages.evidence import score_word_order
+from plagcheck.passages.numbered_text import measure_common_share
 from plagcheck.passages.parameters import PARAMETERS
-from plagcheck.passages.seeds import sentence_pairs
-from plagcheck.passages.sides import common_share
-from plagcheck.passages.stretch import Stretch, best_run, groups
-from plagcheck.passages.summaries import most
-from plagcheck.passages.verbatim import equal_runs
-from plagcheck.passages.verify import verified
+from plagcheck.passages.passage_builder import classify_passage, verify_pairs
+from plagcheck.passages.sentence_pairs import pair_sentences
+from plagcheck.passages.shared_lemmas import find_shared_lemmas
+from plagcheck.passages.summaries import bound_best_sum
+from plagcheck.passages.verbatim import find_equal_runs
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import SimHash
-from plagcheck.text.elements import KINDS
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference.passages import (
     slow_best_run,
     slow_common_share,
@@ -39,23 +38,23 @@ OTHER = (
 )
 
 
-def side(original: str, numbering: Numbering, kind: str = "shingle") -> Side:
+def side(original: str, numbering: Numbering, kind: str = "shingle") -> NumberedText:
     text = analysed(original)
-    return Side.of(text, KINDS[kind](text, 4), numbering)
+    return NumberedText.from_text(text, ELEMENT_CUTTERS[kind](text, 4), numbering)
 
 
 def found(submission: str, source: str, kind: str = "shingle", **settings: float) -> list[Passage]:
     numbering = Numbering()
     one, other = (side(original, numbering, kind) for original in (submission, source))
     mine, theirs = (SimHash(64).sign(which.text, which.elements) for which in (one, other))
-    pairs = find_pairs(mine, Tables.of(theirs, chosen(Recipe(), len(theirs))), 3)
-    return align(
+    pairs = find_element_pairs(mine, Tables.of(theirs, chosen(Recipe(), len(theirs))), 3)
+    return align_texts(
         pairs,
         (document(submission), one),
         (document(source), other),
         "source",
         Settings(3, **settings),  # type: ignore[arg-type]
-        Search(len(one), len(other), indexed=False),
+        SearchSpace(len(one), len(other), indexed=False),
     )
 
 
@@ -117,7 +116,7 @@ def test_two_copies_far_apart_are_two_passages() -> None:
 
 def test_pairs_are_element_numbers_of_both_sides() -> None:
     (passage,) = found(f"{OTHER} {ENGLISH}", ENGLISH)
-    elements = KINDS["shingle"](analysed(OTHER), 4)
+    elements = ELEMENT_CUTTERS["shingle"](analysed(OTHER), 4)
     assert (len(elements) + 3, 0) in passage.pairs
 
 
@@ -126,8 +125,8 @@ def test_a_match_needs_common_words() -> None:
     one = side("street trees shade pavement", numbering)
     other = side("salt marshes bury carbon", numbering)
     pair = np.array([[0, 0, 3]])
-    assert not len(verified(pair, one, other))
-    assert len(verified(pair, one, one))
+    assert not len(verify_pairs(pair, one, other))
+    assert len(verify_pairs(pair, one, one))
 
 
 @pytest.mark.parametrize(
@@ -139,12 +138,12 @@ def test_a_match_needs_common_words() -> None:
     ],
 )
 def test_kinds(submission: str, source: str, kind: str) -> None:
-    assert kind_of(submission.split(), source.split()) == kind
+    assert classify_passage(submission.split(), source.split()) == kind
 
 
 @given(st.lists(st.integers(0, 9), max_size=30), st.lists(st.integers(0, 9), max_size=30))
 def test_common_share_equals_the_slow_reference(one: list[int], other: list[int]) -> None:
-    fast = common_share(np.array(one, dtype=np.int64), np.array(other, dtype=np.int64))
+    fast = measure_common_share(np.array(one, dtype=np.int64), np.array(other, dtype=np.int64))
     assert fast == pytest.approx(slow_common_share(one, other))
 
 
@@ -154,20 +153,20 @@ places = st.tuples(st.integers(0, 60), st.integers(1, 6), st.integers(0, 60), st
 @given(st.lists(places, min_size=1, max_size=25), st.integers(0, 12))
 def test_groups_equal_the_slow_reference(rows: list[tuple[int, int, int, int]], gap: int) -> None:
     ranges = np.array([[a, a + b, c, c + d] for a, b, c, d in rows])
-    fast = sorted(sorted(group.tolist()) for group in groups(ranges, gap))
+    fast = sorted(sorted(group.tolist()) for group in group_close_ranges(ranges, gap))
     assert fast == slow_groups(ranges.tolist(), gap)
 
 
 @given(st.lists(st.floats(-3, 3), max_size=30))
 def test_best_run_equals_the_slow_reference(scores: list[float]) -> None:
-    first, last, score = best_run(np.array(scores))
+    first, last, score = find_best_run(np.array(scores))
     assert score == pytest.approx(slow_best_run(scores))
     assert sum(scores[first:last]) == pytest.approx(score)
 
 
 @given(st.lists(st.booleans(), max_size=60), st.floats(0.1, 3), st.floats(-3, -0.1))
 def test_no_run_of_hits_has_more_than_the_bound(hit: list[bool], gain: float, loss: float) -> None:
-    bound = most(np.array(hit, dtype=bool), gain, loss)
+    bound = bound_best_sum(np.array(hit, dtype=bool), gain, loss)
     assert bound >= slow_best_run([gain if one else loss for one in hit]) - 1e-9
 
 
@@ -180,7 +179,7 @@ def test_equal_runs_equal_the_slow_reference(mine: list[int], theirs: list[int],
     one, other = (
         side(" ".join("abc"[word] * 3 for word in text), numbering) for text in (mine, theirs)
     )
-    fast = equal_runs(one, other, 3, many).tolist()
+    fast = find_equal_runs(one, other, 3, many).tolist()
     assert fast == slow_equal_runs(mine, theirs, 3, many)
 
 
@@ -192,11 +191,11 @@ def test_sentence_pairs_equal_the_slow_reference(taken: int) -> None:
         "Carbon is buried in salt marshes faster than forests bury it."
     )
     one, other = side(f"{OTHER} {reworked}", numbering), side(f"{ENGLISH} {OTHER}", numbering)
-    mine, theirs = facing(one, other, PARAMETERS)
+    mine, theirs = find_shared_lemmas(one, other, PARAMETERS)
     if taken:
-        mine.take(0, taken)
-        theirs.take(0, taken)
-    fast = sentence_pairs(mine, theirs, PARAMETERS).tolist()
+        mine.claim(0, taken)
+        theirs.claim(0, taken)
+    fast = pair_sentences(mine, theirs, PARAMETERS).tolist()
     assert fast == slow_sentence_pairs(mine, theirs, PARAMETERS)
     assert len(fast) >= (3 if taken else 5)
 
@@ -209,9 +208,9 @@ def test_evidence_of_order_equals_the_slow_reference(one: list[int], other: list
     numbering = Numbering()
     letters = "abcdef"
     sides = [side(" ".join(letters[word] * 3 for word in text), numbering) for text in (one, other)]
-    mine, theirs = facing(sides[0], sides[1], PARAMETERS)
-    whole = Stretch(0, len(one), 0, len(other))
-    fast = in_order(whole, mine, theirs, PARAMETERS)
+    mine, theirs = find_shared_lemmas(sides[0], sides[1], PARAMETERS)
+    whole = AlignedRange(0, len(one), 0, len(other))
+    fast = score_word_order(whole, mine, theirs, PARAMETERS)
     gain, background = PARAMETERS.order_gain, PARAMETERS.order_background
     slow = slow_in_order(mine.common.tolist(), theirs.common.tolist(), gain, background)
     assert fast == pytest.approx(slow)

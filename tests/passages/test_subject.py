@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Settings
-from plagcheck.passages import Numbering, Side
-from plagcheck.passages.alignment import stretches
-from plagcheck.passages.evidence import beyond_subject, refined
-from plagcheck.passages.facing import facing
+from plagcheck.passages import NumberedText, Numbering
+from plagcheck.passages.aligned_range import AlignedRange
+from plagcheck.passages.alignment import find_aligned_ranges
+from plagcheck.passages.evidence import refine_ends, score_beyond_subject
 from plagcheck.passages.parameters import PARAMETERS
-from plagcheck.passages.stretch import Stretch
-from plagcheck.text.elements import KINDS
+from plagcheck.passages.shared_lemmas import find_shared_lemmas
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import analysed
 
 LEAFLET = (
@@ -37,21 +37,24 @@ MADE_FROM_IT = (
 WEAK = Settings(min_score=20)
 
 
-def sides(*originals: str) -> tuple[Side, ...]:
+def sides(*originals: str) -> tuple[NumberedText, ...]:
     numbering = Numbering()
     texts = [analysed(original) for original in originals]
-    return tuple(Side.of(text, KINDS["shingle"](text, 4), numbering) for text in texts)
+    return tuple(
+        NumberedText.from_text(text, ELEMENT_CUTTERS["shingle"](text, 4), numbering)
+        for text in texts
+    )
 
 
 def test_texts_on_one_subject_are_no_passage() -> None:
     one, other = sides(SAME_SUBJECT, LEAFLET)
-    assert stretches(one, other, WEAK, replace(PARAMETERS, subject_part=0.0))
-    assert not stretches(one, other, WEAK)
+    assert find_aligned_ranges(one, other, WEAK, replace(PARAMETERS, subject_part=0.0))
+    assert not find_aligned_ranges(one, other, WEAK)
 
 
 def test_a_text_made_from_another_is_a_passage() -> None:
     one, other = sides(MADE_FROM_IT, LEAFLET)
-    (stretch,) = stretches(one, other, WEAK)
+    (stretch,) = find_aligned_ranges(one, other, WEAK)
     assert stretch.shorter_side() >= 0.9 * min(len(one), len(other))
 
 
@@ -63,18 +66,18 @@ def test_evidence_beyond_the_subject_is_a_ratio_of_likelihoods(
     mine: list[str], theirs: list[str]
 ) -> None:
     one, other = sides(" ".join(mine), " ".join(theirs))
-    whole = Stretch(0, len(one), 0, len(other))
+    whole = AlignedRange(0, len(one), 0, len(other))
     kept, lost = len({*mine} & {*theirs}), len({*mine} - {*theirs, "qwzx"})
     share, rate = kept / max(kept + lost, 1), PARAMETERS.subject_share
     likelihood = share**kept * (1 - share) ** lost
     by_subject = rate**kept * (1 - rate) ** lost
     expected = math.log(likelihood / by_subject) if share > rate else 0.0
-    assert beyond_subject(whole, one, other, PARAMETERS) == pytest.approx(expected, abs=1e-9)
+    assert score_beyond_subject(whole, one, other, PARAMETERS) == pytest.approx(expected, abs=1e-9)
 
 
 def test_words_in_no_dictionary_are_known_by_their_weight() -> None:
     (text,) = sides("A heart beats, qwzx, in 1997.")
-    assert text.unknown(0, len(text)).tolist() == [False, False, False, True, False, True]
+    assert text.mark_unknown(0, len(text)).tolist() == [False, False, False, True, False, True]
 
 
 def test_a_source_is_not_stretched_over_words_that_nothing_was_made_of() -> None:
@@ -93,11 +96,11 @@ def test_a_source_is_not_stretched_over_words_that_nothing_was_made_of() -> None
         "painted when one baker railway came across eastern hills near lakes gardener"
     )
     one, other = sides(f"{told}, {ends}.", f"{source}, {rest}.")
-    whole = Stretch(0, len(one), 0, len(other))
+    whole = AlignedRange(0, len(one), 0, len(other))
 
     def length(balance: float) -> int:
         parameters = replace(PARAMETERS, kept_balance=balance)
-        grown = refined(whole, *facing(one, other, parameters), parameters)
+        grown = refine_ends(whole, *find_shared_lemmas(one, other, parameters), parameters)
         assert grown
         return grown.origin_end - grown.origin_start
 

@@ -6,8 +6,8 @@ import math
 from collections import Counter
 from itertools import pairwise
 
-from plagcheck.passages.facing import Facing
 from plagcheck.passages.parameters import Parameters
+from plagcheck.passages.shared_lemmas import SharedLemmas
 
 
 def slow_common_share(one: list[int], other: list[int]) -> float:
@@ -69,7 +69,9 @@ def slow_equal_runs(one: list[int], other: list[int], size: int, most: int) -> l
     return found
 
 
-def slow_sentence_pairs(mine: Facing, theirs: Facing, parameters: Parameters) -> list[list[int]]:
+def slow_sentence_pairs(
+    mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
+) -> list[list[int]]:
     """Every sentence with every sentence, word by word."""
 
     def gain(word: int) -> float:
@@ -98,10 +100,10 @@ def slow_sentence_pairs(mine: Facing, theirs: Facing, parameters: Parameters) ->
     return found
 
 
-def _sentences(facing: Facing) -> list[set[tuple[int, int]]]:
-    side = facing.side
+def _sentences(facing: SharedLemmas) -> list[set[tuple[int, int]]]:
+    side = facing.text
     words = list(zip(facing.common.tolist(), side.lemmas.tolist(), strict=True))
     return [
-        {words[place] for place in range(start, end) if facing.alive[place]}
+        {words[place] for place in range(start, end) if facing.free[place]}
         for start, end in pairwise(side.sentences.tolist())
     ]

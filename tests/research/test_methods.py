@@ -11,7 +11,7 @@ import pytest
 from plagcheck.commands.evaluate_methods import methods as command
 from plagcheck.research.study import LIMIT, PARTS, evaluate_methods
 from plagcheck.research.study.variants import defaults, missing, variants
-from plagcheck.signatures import METHODS, method_of
+from plagcheck.signatures import METHODS, build_method
 from tests.conftest import CORPUS, Run
 from tests.research.test_evaluation import pan_corpus
 
@@ -32,7 +32,7 @@ def test_every_method_is_there_and_valid() -> None:
     assert not missing(METHODS)
     for one in variants():
         for size in (one.recipe.size, 4, 8, 16):
-            method_of(one.sized(size).recipe)
+            build_method(one.sized(size).recipe)
 
 
 def test_the_command_offers_what_the_library_has() -> None:

@@ -11,8 +11,8 @@ from plagcheck.errors import UsageProblem
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import Jaccard, SimHash, SimHashTfidf
 from plagcheck.signatures.jaccard import SENTENCE_BITS
-from plagcheck.signatures.word_classes import analyser
-from plagcheck.text.elements import KINDS
+from plagcheck.signatures.word_classes import load_morphology
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import UKRAINIAN, analysed
 
 
@@ -28,10 +28,10 @@ def test_the_widths_fill_whole_columns_but_for_document_a_s() -> None:
 
 
 @pytest.mark.parametrize("weighted", [True, False])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_the_unused_half_of_a_32_bit_signature_is_0(kind: str, weighted: bool) -> None:
     text = analysed(UKRAINIAN)
-    signatures = SimHash(32, weighted).sign(text, KINDS[kind](text, 3))
+    signatures = SimHash(32, weighted).sign(text, ELEMENT_CUTTERS[kind](text, 3))
     assert len(signatures) and signatures.any()
     assert not (signatures & np.uint64(0xFFFFFFFF)).any()
 
@@ -52,14 +52,14 @@ def test_a_sentence_s_set_has_the_most_room(size: int) -> None:
 @pytest.mark.parametrize(("bits", "words"), [(64, 1), (256, 4), (4096, 64)])
 def test_a_shingle_that_finds_no_room_is_a_problem(bits: int, words: int) -> None:
     fits, too_long = (
-        Jaccard.problems(Recipe("jaccard", bits, size=size)) for size in (words, words + 1)
+        Jaccard.find_problems(Recipe("jaccard", bits, size=size)) for size in (words, words + 1)
     )
     assert fits == []
     assert too_long == [f"jaccard needs 64 bits for each of {words + 1} words"]
-    assert Jaccard.problems(Recipe("jaccard", bits, element="sentence", size=words + 1)) == []
+    assert Jaccard.find_problems(Recipe("jaccard", bits, element="sentence", size=words + 1)) == []
 
 
 def test_a_missing_dictionary_is_named_with_what_installs_it() -> None:
     with pytest.raises(UsageProblem, match=r"needs pymorphy3 .* for “pl”") as raised:
-        analyser("pl")
+        load_morphology("pl")
     assert "plagcheck-cli[methods]" in raised.value.next_step

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from plagcheck.matching import distances
+from plagcheck.matching import measure_hamming_distances
 from plagcheck.model import Text
 from plagcheck.signatures import Ctph, Nilsimsa, Tlsh
-from plagcheck.signatures.bits import from_bytes, from_octets, octets_of
-from plagcheck.signatures.ctph import edits, pieces
-from plagcheck.text.elements import shingles
+from plagcheck.signatures.bits import join_digests, join_octets, split_octets
+from plagcheck.signatures.ctph import count_edits, hash_pieces
+from plagcheck.text.elements import cut_shingles
 from tests.texts import ALL, analysed, worded
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -24,7 +24,7 @@ EVERYTHING = analysed("\n\n".join(ALL.values()))
 
 
 def lemmas(text: Text, size: int) -> list[str]:
-    elements = shingles(text, size)
+    elements = cut_shingles(text, size)
     words = [text.lemmas[word] for word in text.word_ids[elements.content].tolist()]
     return [" ".join(words[at : at + size]) for at in range(len(elements))]
 
@@ -36,7 +36,9 @@ def ssdeep(data: bytes) -> str:
 
     def string(block: int, slots: int) -> str:
         return "".join(
-            BASE64[piece - 1] for piece in pieces(stream, first, last, 7, block, slots)[0] if piece
+            BASE64[piece - 1]
+            for piece in hash_pieces(stream, first, last, 7, block, slots)[0]
+            if piece
         )
 
     block = 3
@@ -67,7 +69,7 @@ def test_pieces_of_a_text_are_ssdeep_s(language: str) -> None:
 def test_edit_distance_is_levenshtein_s(one: list[int], others: list[list[int]]) -> None:
     rows = np.array([other + [0] * (8 - len(other)) for other in others], dtype=np.uint8)
     lengths = np.array([len(other) for other in others])
-    found = edits(np.array(one, dtype=np.uint8), rows, lengths)
+    found = count_edits(np.array(one, dtype=np.uint8), rows, lengths)
     assert found.tolist() == [
         ppdeep._levenshtein(as_string(one), as_string(other)) for other in others
     ]
@@ -89,8 +91,8 @@ def test_score_is_ssdeep_s_where_its_guards_let_pass(
     other = [*one[start:], *tail][:32]
     rows = np.zeros((2, 32), dtype=np.uint8)
     rows[0, : len(one)], rows[1, : len(other)] = one, other
-    signatures = from_octets(rows)
-    (distance,) = Ctph(256).apart(signatures[0], signatures[1:]).tolist()
+    signatures = join_octets(rows)
+    (distance,) = Ctph(256).measure_distances(signatures[0], signatures[1:]).tolist()
     block_so_large_that_no_cap_applies = 3 << 20
     assert 100 - distance == ppdeep._score_strings(
         as_string(one), as_string(other), block_so_large_that_no_cap_applies
@@ -99,40 +101,42 @@ def test_score_is_ssdeep_s_where_its_guards_let_pass(
 
 @pytest.mark.parametrize("size", [1, 2, 4, 8, 30])
 def test_nilsimsa(size: int) -> None:
-    elements = Nilsimsa().signable(EVERYTHING, shingles(EVERYTHING, size))
+    elements = Nilsimsa().select_signable(EVERYTHING, cut_shingles(EVERYTHING, size))
     signatures = Nilsimsa().sign(EVERYTHING, elements)
     texts = [text for text in lemmas(EVERYTHING, size) if len(text.encode()) >= 3]
     digests = [nilsimsa.Nilsimsa(text) for text in texts]
-    assert [octets.tobytes().hex() for octets in octets_of(signatures)] == [
+    assert [octets.tobytes().hex() for octets in split_octets(signatures)] == [
         digest.hexdigest() for digest in digests
     ]
     assert digests[0].compare(digests[-1].digest) == 128 - int(
-        distances(signatures[0], signatures[-1])
+        measure_hamming_distances(signatures[0], signatures[-1])
     )
 
 
 def test_tlsh() -> None:
-    elements = Tlsh().signable(EVERYTHING, shingles(EVERYTHING, 12))
+    elements = Tlsh().select_signable(EVERYTHING, cut_shingles(EVERYTHING, 12))
     signatures = Tlsh().sign(EVERYTHING, elements)
     digests = [tlsh.hash(text.encode()) for text in lemmas(EVERYTHING, 12)]
     assert len(signatures) == sum(digest != "TNULL" for digest in digests) > 50
     digests = [digest for digest in digests if digest != "TNULL"]
-    matrix: NDArray[np.int64] = np.array([Tlsh().apart(row, signatures) for row in signatures])
+    matrix: NDArray[np.int64] = np.array(
+        [Tlsh().measure_distances(row, signatures) for row in signatures]
+    )
     assert matrix.tolist() == [[tlsh.diff(one, other) for other in digests] for one in digests]
 
 
 def test_tlsh_leaves_out_what_is_too_short() -> None:
     text = analysed("tree river ice marsh")
-    assert len(shingles(text, 4)) == 1
-    assert len(Tlsh().signable(text, shingles(text, 4))) == 0
+    assert len(cut_shingles(text, 4)) == 1
+    assert len(Tlsh().select_signable(text, cut_shingles(text, 4))) == 0
 
 
 def test_tlsh_of_texts_of_many_lengths() -> None:
     words = lemmas(EVERYTHING, 1)
     texts = [" ".join((words * 40)[: 12 * 2**step // 10]) for step in range(4, 14)]
     digests = [digest for digest in map(tlsh.hash, map(str.encode, texts)) if digest != "TNULL"]
-    rows = from_bytes([bytes.fromhex(digest.removeprefix("T1")) for digest in digests], 280)
-    matrix: NDArray[np.int64] = np.array([Tlsh().apart(row, rows) for row in rows])
+    rows = join_digests([bytes.fromhex(digest.removeprefix("T1")) for digest in digests], 280)
+    matrix: NDArray[np.int64] = np.array([Tlsh().measure_distances(row, rows) for row in rows])
     assert matrix.tolist() == [[tlsh.diff(one, other) for other in digests] for one in digests]
     assert len(digests) > 6
 
@@ -140,7 +144,7 @@ def test_tlsh_of_texts_of_many_lengths() -> None:
 def test_nilsimsa_signs_what_has_three_bytes_wherever_it_stands() -> None:
     words = ["go", "tree", "я", "к", "ox", "ab", "tea", "茶", "river", "in", "річка"]
     text = worded(words, dict.fromkeys(words, 1))
-    elements = Nilsimsa().signable(text, shingles(text, 1))
+    elements = Nilsimsa().select_signable(text, cut_shingles(text, 1))
     assert [words[place] for place in elements.first.tolist()] == [
         "tree",
         "tea",

@@ -22,10 +22,10 @@ from plagcheck.signatures import (
     SimHashTfidf,
 )
 from plagcheck.signatures import anchor as anchor_module
-from plagcheck.signatures.bits import octets_of, unpack, word_hashes
-from plagcheck.signatures.simhash_tfidf import idf, inverse_frequencies
-from plagcheck.signatures.word_classes import marker_words, part_of_speech
-from plagcheck.text.elements import KINDS
+from plagcheck.signatures.bits import hash_words, split_octets, unpack_bits
+from plagcheck.signatures.simhash_tfidf import compute_idf, compute_word_idf
+from plagcheck.signatures.word_classes import load_marker_words, weigh_part_of_speech
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference import methods as slow
 from tests.reference.simhash import slow_simhash
 from tests.texts import worded
@@ -41,7 +41,7 @@ texts = st.builds(
     st.lists(st.integers(1, 60), min_size=len(VOCABULARY), max_size=len(VOCABULARY)),
 )
 sizes = st.integers(1, 20)
-kinds = st.sampled_from(sorted(KINDS))
+kinds = st.sampled_from(sorted(ELEMENT_CUTTERS))
 
 
 def words_of(text: Text, elements: Elements) -> list[list[str]]:
@@ -59,8 +59,8 @@ def weight_of(text: Text) -> dict[str, int]:
 def compared(
     method: Method, text: Text, kind: str, size: int, expected: Callable[[list[str]], list[int]]
 ) -> None:
-    elements = KINDS[kind](text, size)
-    rows = unpack(method.sign(text, elements), expected_bits(method))
+    elements = ELEMENT_CUTTERS[kind](text, size)
+    rows = unpack_bits(method.sign(text, elements), expected_bits(method))
     assert rows.tolist() == [expected(words) for words in words_of(text, elements)]
 
 
@@ -95,8 +95,8 @@ def test_simhash(bits: int, weighted: bool, text: Text, size: int, kind: str) ->
 @settings(deadline=None, max_examples=30)
 @given(text=texts, size=sizes, kind=kinds, width=st.integers(1, 1000))
 def test_anchor(text: Text, size: int, kind: str, width: int) -> None:
-    elements = KINDS[kind](text, size)
-    codes = octets_of(Anchor(64, width).sign(text, elements))
+    elements = ELEMENT_CUTTERS[kind](text, size)
+    codes = split_octets(Anchor(64, width).sign(text, elements))
     expected = [slow.slow_anchors(words, 8, width) for words in words_of(text, elements)]
     johnson = anchor_module._JOHNSON.tolist()
     assert [[johnson.index(code) for code in row] for row in codes.tolist()] == [
@@ -108,10 +108,10 @@ def test_anchor(text: Text, size: int, kind: str, width: int) -> None:
 @given(text=texts, size=st.integers(1, 16), kind=kinds)
 def test_jaccard(text: Text, size: int, kind: str) -> None:
     method = Jaccard(4096)
-    elements = method.signable(text, KINDS[kind](text, size))
+    elements = method.select_signable(text, ELEMENT_CUTTERS[kind](text, size))
     signatures, sets = method.sign(text, elements), words_of(text, elements)
     for row, one in zip(signatures, sets, strict=True):
-        similar = 1 - method.apart(row, signatures) / 100
+        similar = 1 - method.measure_distances(row, signatures) / 100
         exact = np.array([slow.slow_jaccard(one, other) for other in sets])
         assert (np.abs(similar - exact) < 0.01).all()
         assert ((similar == 1) == (exact == 1)).all()
@@ -155,19 +155,19 @@ def test_bitsample(text: Text, size: int, kind: str) -> None:
 @settings(deadline=None, max_examples=20)
 @given(text=texts, size=sizes, kind=kinds, counts=st.lists(st.integers(1, 50), max_size=20))
 def test_simhash_tfidf(bits: int, text: Text, size: int, kind: str, counts: list[int]) -> None:
-    known = sorted(zip(word_hashes(VOCABULARY).tolist(), counts, strict=False))
+    known = sorted(zip(hash_words(VOCABULARY).tolist(), counts, strict=False))
     frequencies = Frequencies(
         50,
         np.array([word for word, _ in known], dtype=np.uint64),
         np.array([count for _, count in known], dtype=np.uint64),
     )
     listed = dict(zip(VOCABULARY, counts, strict=False))
-    scaled = {word: round(256 * idf(50, listed.get(word, 1))) for word in VOCABULARY}
-    assert inverse_frequencies(text.lemmas, frequencies).tolist() == [
+    scaled = {word: round(256 * compute_idf(50, listed.get(word, 1))) for word in VOCABULARY}
+    assert compute_word_idf(text.lemmas, frequencies).tolist() == [
         scaled[word] for word in text.lemmas
     ]
     factor = {
-        word: 1 + part_of_speech("en", word) + 5 * (word in marker_words("en"))
+        word: 1 + weigh_part_of_speech("en", word) + 5 * (word in load_marker_words("en"))
         for word in VOCABULARY
     }
     compared(
@@ -182,30 +182,30 @@ def test_simhash_tfidf(bits: int, text: Text, size: int, kind: str, counts: list
 @settings(deadline=None, max_examples=30)
 @given(text=texts, title=st.sets(st.sampled_from(VOCABULARY)))
 def test_simhash_tfidf_of_a_document(text: Text, title: set[str]) -> None:
-    content = KINDS["shingle"](text, 1).content
-    scaled = dict.fromkeys(VOCABULARY, round(256 * idf(1, 1)))
+    content = ELEMENT_CUTTERS["shingle"](text, 1).content
+    scaled = dict.fromkeys(VOCABULARY, round(256 * compute_idf(1, 1)))
     factor = {
         word: 1
-        + part_of_speech("en", word)
-        + 5 * (word in marker_words("en"))
+        + weigh_part_of_speech("en", word)
+        + 5 * (word in load_marker_words("en"))
         + 5 * (word in title)
         for word in VOCABULARY
     }
     words = [text.lemmas[word] for word in text.word_ids.tolist()]
     signed = SimHashTfidf(64).sign_document(text, content, frozenset(title))
-    assert unpack(signed, 64).tolist() == [slow.slow_tfidf(words, scaled, factor, 64)]
+    assert unpack_bits(signed, 64).tolist() == [slow.slow_tfidf(words, scaled, factor, 64)]
 
 
 @settings(deadline=None, max_examples=30)
 @given(text=texts)
 def test_minhash_of_a_document_is_over_its_shingles(text: Text) -> None:
-    content = KINDS["shingle"](text, 1).content
+    content = ELEMENT_CUTTERS["shingle"](text, 1).content
     words = [text.lemmas[word] for word in text.word_ids.tolist()]
     size = min(2, len(words))
     shingles = [slow.slow_exact(words[at : at + size]) for at in range(len(words) - size + 1)]
     kept = slow.slow_minhash(shingles, 128, 8, "permutation")
     signed = MinHash(1024, 8).sign_document(text, content, frozenset())
-    assert octets_of(signed).tolist() == [kept]
+    assert split_octets(signed).tolist() == [kept]
 
 
 @pytest.mark.parametrize("weight", [1, 25, 60, 1_000, 100_000, 10_000_000])
@@ -214,5 +214,5 @@ def test_a_word_said_many_times_has_the_signature_of_one(times: int, weight: int
     """However large the sums become."""
     once, often = (worded(["tree"] * count, {"tree": weight}) for count in (1, times))
     for method in (Hyperplane(256), SimHash(64)):
-        (row,) = method.sign(often, KINDS["shingle"](often, times))
-        assert row.tolist() == method.sign(once, KINDS["shingle"](once, 1))[0].tolist()
+        (row,) = method.sign(often, ELEMENT_CUTTERS["shingle"](often, times))
+        assert row.tolist() == method.sign(once, ELEMENT_CUTTERS["shingle"](once, 1))[0].tolist()

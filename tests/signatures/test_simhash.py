@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from plagcheck.model import Bits, Text
 from plagcheck.signatures import SimHash, simhash
-from plagcheck.signatures.bits import pack, unpack
-from plagcheck.text.elements import KINDS
+from plagcheck.signatures.bits import pack_bits, unpack_bits
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference.simhash import slow_simhash
 from tests.texts import ALL, analysed
 
 
 def as_numbers(signatures: Bits, bits: int) -> list[int]:
-    return [int("".join(map(str, row)), 2) for row in unpack(signatures, bits).tolist()]
+    return [int("".join(map(str, row)), 2) for row in unpack_bits(signatures, bits).tolist()]
 
 
 def weighted_words(text: Text, tokens: list[int], weighted: bool) -> list[tuple[str, int]]:
@@ -24,10 +24,10 @@ def weighted_words(text: Text, tokens: list[int], weighted: bool) -> list[tuple[
 
 @pytest.mark.parametrize("bits", [32, 64, 128])
 @pytest.mark.parametrize("weighted", [True, False])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_equals_the_slow_reference(bits: int, weighted: bool, kind: str) -> None:
     text = analysed("\n\n".join(ALL.values()))
-    elements = KINDS[kind](text, 3)
+    elements = ELEMENT_CUTTERS[kind](text, 3)
     expected = [
         slow_simhash(weighted_words(text, elements.content[first:last].tolist(), weighted), bits)
         for first, last in zip(elements.first, elements.last, strict=True)
@@ -35,10 +35,10 @@ def test_equals_the_slow_reference(bits: int, weighted: bool, kind: str) -> None
     assert as_numbers(SimHash(bits, weighted).sign(text, elements), bits) == expected
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ELEMENT_CUTTERS)
 def test_chunks_do_not_show(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = analysed("\n\n".join(ALL.values()))
-    elements = KINDS[kind](text, 3)
+    elements = ELEMENT_CUTTERS[kind](text, 3)
     whole = SimHash(64).sign(text, elements)
     monkeypatch.setattr(simhash, "CHUNK", 3)
     assert np.array_equal(SimHash(64).sign(text, elements), whole)
@@ -47,4 +47,4 @@ def test_chunks_do_not_show(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
 @given(st.lists(st.lists(st.booleans(), min_size=70, max_size=70), min_size=1, max_size=5))
 def test_bits_survive_packing(rows: list[list[bool]]) -> None:
     ones = np.array(rows)
-    assert np.array_equal(unpack(pack(ones), 70), ones)
+    assert np.array_equal(unpack_bits(pack_bits(ones), 70), ones)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Entry, Word
-from plagcheck.text import Lexicon, analyse, analysis, lexicon
+from plagcheck.text import Lexicon, analysis, analyze_document, lexicon
 from plagcheck.text.languages import LANGUAGES
 from tests.texts import ALL, LEXICON, RUSSIAN, UKRAINIAN, analysed, document
 
@@ -84,7 +84,7 @@ def test_a_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(word)
         return Entry(word.text, 1)
 
-    monkeypatch.setattr(lexicon, "looked_up", counting)
+    monkeypatch.setattr(lexicon, "look_up_word", counting)
     fresh = lexicon.Lexicon()
     for _ in range(2):
         entries_of(fresh, ["uk", "uk", "ru"], ["річка", "крига", "река"])
@@ -92,13 +92,13 @@ def test_a_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def entries_of(lexicon: Lexicon, languages: Sequence[str], words: Sequence[str]) -> list[Entry]:
-    numbers = lexicon.vocabulary().codes(words) >> 1
-    lemmas, weights = lexicon.read(numbers, np.array([*map(LANGUAGES.index, languages)]))
+    numbers = lexicon.spelling_table().encode_spellings(words) >> 1
+    lemmas, weights = lexicon.look_up(numbers, np.array([*map(LANGUAGES.index, languages)]))
     return [*map(Entry, lemmas, weights.tolist())]
 
 
 def test_a_lexicon_forgets_when_it_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lexicon, "MOST_KEPT", 1)
+    monkeypatch.setattr(lexicon, "MAX_KEPT_SPELLINGS", 1)
     fresh = lexicon.Lexicon(lambda words: [Entry(word.text.upper(), 7) for word in words])
     for words in (["a", "b"], ["b", "c"], ["a", "c"]):
         answers = entries_of(fresh, ["en"] * 2, words)
@@ -118,18 +118,18 @@ def test_known_entries_give_the_same_text() -> None:
 
 
 def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "MOST_WORDS", 3)
+    monkeypatch.setattr(analysis, "MAX_WORDS", 3)
     assert len(analysed("one two three two one")) == 5
     with pytest.raises(analysis.TooManyWords):
         analysed("one two three four")
 
 
 def test_noise_does_not_enter_the_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "MOST_WORDS", 3)
+    monkeypatch.setattr(analysis, "MAX_WORDS", 3)
     fresh = lexicon.Lexicon()
     with pytest.raises(analysis.TooManyWords):
-        analyse(document("one two three four"), fresh)
-    assert fresh.vocabulary().words == []
+        analyze_document(document("one two three four"), fresh)
+    assert fresh.spelling_table().words == []
 
 
 def test_a_word_counts_once_for_each_of_its_languages(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,18 +137,18 @@ def test_a_word_counts_once_for_each_of_its_languages(monkeypatch: pytest.Monkey
     both = analysed(text)
     spelt = set(both.words)
     assert len(both.words) > len(spelt)
-    monkeypatch.setattr(analysis, "MOST_WORDS", len(both.words))
+    monkeypatch.setattr(analysis, "MAX_WORDS", len(both.words))
     assert analysed(text).words == both.words
-    monkeypatch.setattr(analysis, "MOST_WORDS", len(spelt))
+    monkeypatch.setattr(analysis, "MAX_WORDS", len(spelt))
     with pytest.raises(analysis.TooManyWords):
         analysed(text)
 
 
 def test_dictionaries_of_the_corpus_are_loaded_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Word] = []
-    monkeypatch.setattr(lexicon, "looked_up", asked.append)
+    monkeypatch.setattr(lexicon, "look_up_word", asked.append)
     monkeypatch.setattr(lexicon, "Thread", _AtOnce)
-    lexicon.load_ahead(
+    lexicon.preload_dictionaries(
         lambda words: [Entry("", 0) if word.language == "uk" else None for word in words]
     )
     assert [word.language for word in asked] == ["uk"]
@@ -170,7 +170,7 @@ def test_who_asks_while_dictionaries_load_waits_for_them(monkeypatch: pytest.Mon
         asked.append(word.text)
         return Entry(word.text, 1)
 
-    monkeypatch.setattr(lexicon, "looked_up", slow)
-    lexicon.load_ahead(lambda words: [Entry("", 0)] * len(words))
+    monkeypatch.setattr(lexicon, "look_up_word", slow)
+    lexicon.preload_dictionaries(lambda words: [Entry("", 0)] * len(words))
     assert entries_of(lexicon.Lexicon(), ["en"], ["word"]) == [Entry("word", 1)]
     assert asked == ["loading"] * 3 + ["word"]

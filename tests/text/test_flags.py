@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Text
-from plagcheck.text.spacing import closed_up
+from plagcheck.text.spacing import close_up_words
 from tests.texts import ALL, CHINESE, ENGLISH, RUSSIAN, UKRAINIAN, analysed
 
 MANUSCRIPTS = sorted(
@@ -159,7 +159,7 @@ def test_other_languages_read_well() -> None:
 
 @given(st.text(alphabet="abаі \u200a\u202f\u00a09.-=\n"))
 def test_closing_up_keeps_every_offset(text: str) -> None:
-    closed = closed_up(text, frozenset(text))
+    closed = close_up_words(text, frozenset(text))
     assert len(closed.text) == len(text)
     for before, after in zip(text, closed.text, strict=True):
         assert after == before or (after == "\u2060" and before.isspace())

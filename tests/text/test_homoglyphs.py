@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from plagcheck.text import Lexicon, analyse
-from plagcheck.text.homoglyphs import unmasked
+from plagcheck.text import Lexicon, analyze_document
+from plagcheck.text.homoglyphs import restore_script
 from tests.texts import RUSSIAN, UKRAINIAN, analysed, document
 
 LATIN = str.maketrans("аеорсхіАВЕКМНОРСТХ", "aeopcxiABEKMHOPCTX")
@@ -14,12 +14,12 @@ LATIN = str.maketrans("аеорсхіАВЕКМНОРСТХ", "aeopcxiABEKMHOPCT
     [("cистeмa", "система"), ("Bодa", "Вода"), ("аpple", "apple"), ("Pоссыпь", "Россыпь")],
 )
 def test_letters_are_put_back(disguised: str, word: str) -> None:
-    assert unmasked(disguised, "") == word
+    assert restore_script(disguised, "") == word
 
 
 @pytest.mark.parametrize("word", ["apple", "система", "αβγ", "5G", "H2O", "x"])
 def test_honest_words_stay(word: str) -> None:
-    assert unmasked(word, "") == word
+    assert restore_script(word, "") == word
 
 
 @pytest.mark.parametrize("original", [UKRAINIAN, RUSSIAN])
@@ -38,7 +38,7 @@ def test_disguised_text_has_the_same_lemmas(original: str) -> None:
 
 def test_flag_counts_words_and_pages() -> None:
     text = "чистий текст тут\fcиcтeма і ще одна cиcтeма"
-    (flag,) = analyse(document(text, page_starts=(0, 17)), Lexicon()).flags
+    (flag,) = analyze_document(document(text, page_starts=(0, 17)), Lexicon()).flags
     assert (flag.kind, flag.count, flag.pages, flag.example) == ("homoglyphs", 2, (2,), "cиcтeма")
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.text.normalise import is_invisible, normalise
+from plagcheck.text.normalise import is_invisible, normalise_text
 
 ODD = "aбЖ9 \n\t-ﬁ½é\u0301\u0306\u200b\u00ad\ufffe\u2060ｆ①한\u1100\u1161ß’"
 
@@ -33,12 +33,12 @@ ODD = "aбЖ9 \n\t-ﬁ½é\u0301\u0306\u200b\u00ad\ufffe\u2060ｆ①한\u1100\u1
     ],
 )
 def test_normalises(original: str, normal: str) -> None:
-    assert normalise(original).characters == normal
+    assert normalise_text(original).characters == normal
 
 
 def test_maps_every_character_back() -> None:
     text = "ﬁnd exam-\nple об’єкт"
-    normalised = normalise(text)
+    normalised = normalise_text(text)
     at = normalised.characters.index("example")
     assert text[slice(*normalised.original(at, at + 7))] == "exam-\nple"
     assert text[slice(*normalised.original(0, 4))] == "ﬁnd"
@@ -46,7 +46,7 @@ def test_maps_every_character_back() -> None:
 
 @given(st.text() | st.text(alphabet=ODD))
 def test_map_is_exact(text: str) -> None:
-    normalised = normalise(text)
+    normalised = normalise_text(text)
     assert len(normalised.characters) == len(normalised.starts) == len(normalised.ends)
     starts, ends = normalised.starts.tolist(), normalised.ends.tolist()
     assert starts == sorted(starts)
@@ -59,9 +59,9 @@ def test_map_is_exact(text: str) -> None:
 
 @given(st.text() | st.text(alphabet=ODD))
 def test_nothing_invisible_is_left(text: str) -> None:
-    assert not any(map(is_invisible, normalise(text).characters))
+    assert not any(map(is_invisible, normalise_text(text).characters))
 
 
 @given(st.text(alphabet="aбЖ9 .é\u0327ｆ①한ß"))
 def test_equals_plain_nfkc_where_nothing_is_removed(text: str) -> None:
-    assert normalise(text).characters == unicodedata.normalize("NFKC", text)
+    assert normalise_text(text).characters == unicodedata.normalize("NFKC", text)

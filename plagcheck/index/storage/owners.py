@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.arrays import spread
+from plagcheck.arrays import enumerate_ranges
 from plagcheck.index.storage.reading import damaged_array
 from plagcheck.model import Numbers
 
@@ -63,7 +63,7 @@ class Owners(NamedTuple):
         lengths = np.ones(len(owner), dtype=np.int64)
         first[several], last = self._ranges(owner[several])
         lengths[several] = last - first[several]
-        which, element = spread(first, lengths)
+        which, element = enumerate_ranges(first, lengths)
         listed = several[which]
         element[listed] = self.elements[element[listed]]
         if element.max(initial=-1) >= self.total:

@@ -14,6 +14,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
+from plagcheck.arrays import expand_ranges
 from plagcheck.index.storage.reading import damaged_array
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
@@ -71,7 +72,7 @@ class StoredWords:
         length = length[first]
         ends = np.cumsum(length)
         every = np.frombuffer(b"".join(bytes(one.lemmas) for one in lexicons), dtype=np.uint8)
-        letters = np.repeat(start - (ends - length), length) + np.arange(int(length.sum()))
+        letters = expand_ranges(start, length)
         return cls(keys, weights, ends.astype(np.uint32), every[letters].tobytes())
 
     def entries(self, words: Sequence[Word]) -> list[Entry | None]:

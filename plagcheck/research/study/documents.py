@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from plagcheck.matching import Apart
+from plagcheck.matching import DistanceFunction
 from plagcheck.model import Bits
 from plagcheck.research.curves import Curve
 from plagcheck.research.edits import Kind, edited, mixed, replaced_once
@@ -159,8 +159,10 @@ def _signed(variant: DocumentVariant, texts: Sequence[Read]) -> Bits:
     )
 
 
-def _apart(variant: DocumentVariant) -> Apart:
-    return hamming if variant.method.comparisons[0] == "hamming" else variant.method.apart
+def _apart(variant: DocumentVariant) -> DistanceFunction:
+    return (
+        hamming if variant.method.comparisons[0] == "hamming" else variant.method.measure_distances
+    )
 
 
 def _scale(variant: DocumentVariant) -> int:

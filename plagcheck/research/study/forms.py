@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from plagcheck.errors import UsageProblem
-from plagcheck.signatures.word_classes import analyser, english_dictionary
+from plagcheck.signatures.word_classes import load_english_dictionary, load_morphology
 
 
 def forms_of(language: str) -> Callable[[str], Sequence[str]]:
@@ -33,7 +33,7 @@ def _russian(word: str) -> tuple[str, ...]:
 
 def _slavic(language: str, word: str) -> tuple[str, ...]:
     try:
-        readings = analyser(language).parse(word.lower())
+        readings = load_morphology(language).parse(word.lower())
     except UsageProblem:
         return ()
     forms = {form.word for form in readings[0].lexeme} if readings else set()
@@ -43,7 +43,7 @@ def _slavic(language: str, word: str) -> tuple[str, ...]:
 @cache
 def _english(word: str) -> tuple[str, ...]:
     try:
-        dictionary = english_dictionary()
+        dictionary = load_english_dictionary()
     except UsageProblem:
         return ()
     forms = {

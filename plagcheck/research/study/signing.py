@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.matching import Apart, own_distance
+from plagcheck.matching import DistanceFunction, choose_distance_function
 from plagcheck.model import Bits, Frequencies, Text
 from plagcheck.research.pairs import NOWHERE
 from plagcheck.research.study.variants import Variant
-from plagcheck.signatures import Method, method_of
-from plagcheck.text.elements import shingles
+from plagcheck.signatures import Method, build_method
+from plagcheck.text.elements import cut_shingles
 
 
 class Signed(NamedTuple):
@@ -30,13 +30,15 @@ class Signer:
 
     def __init__(self, variant: Variant, frequencies: Frequencies | None) -> None:
         self.variant = variant
-        self.method: Method = method_of(variant.recipe, frequencies)
-        self.apart: Apart = own_distance(variant.recipe, self.method) or hamming
+        self.method: Method = build_method(variant.recipe, frequencies)
+        self.apart: DistanceFunction = (
+            choose_distance_function(variant.recipe, self.method) or hamming
+        )
 
     def sign(self, text: Text) -> Signed:
         """The elements of a text."""
-        elements = shingles(text, self.variant.recipe.size)
-        signable = self.method.signable(text, elements)
+        elements = cut_shingles(text, self.variant.recipe.size)
+        signable = self.method.select_signable(text, elements)
         return Signed(
             signable.first.astype(np.int64), self.method.sign(text, signable), len(elements)
         )

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables, chosen
-from plagcheck.matching import find_pairs, own_distance
+from plagcheck.matching import choose_distance_function, find_element_pairs
 from plagcheck.model import Frequencies, Text
 from plagcheck.research.pairs import reached
 from plagcheck.research.study.signing import Signer
@@ -36,7 +36,7 @@ class Shelf:
         bits = np.concatenate([one.bits for one in self.signed])
         self._starts = np.cumsum([0, *(len(one.bits) for one in self.signed)])
         self._tables = Tables.of(bits, chosen(signer.variant.recipe, len(bits)))
-        self._own = own_distance(signer.variant.recipe, signer.method)
+        self._own = choose_distance_function(signer.variant.recipe, signer.method)
 
     def claims(self, text: Text, asked: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """For each original its claim on a text, and how often an element of the text meets it.
@@ -45,7 +45,9 @@ class Shelf:
         """
         bits = self.signer.sign(text).bits
         queries = bits[:: -(-len(bits) // asked)] if len(bits) else bits
-        pairs = find_pairs(queries, self._tables, self.signer.variant.recipe.distance, self._own)
+        pairs = find_element_pairs(
+            queries, self._tables, self.signer.variant.recipe.distance, self._own
+        )
         owners = np.searchsorted(self._starts, pairs[:, 1], side="right") - 1
         both = np.unique(np.stack((pairs[:, 0], owners)), axis=1)
         sharing = np.bincount(both[0], minlength=len(queries))

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from plagcheck.index import Tables, chosen
-from plagcheck.matching import find_hits, own_distance
+from plagcheck.matching import choose_distance_function, find_hits
 from plagcheck.model import Document, Elements, Frequencies, Text
 from plagcheck.research.study.texts import Collection
 from plagcheck.research.study.variants import Variant, defaults
-from plagcheck.signatures import METHODS, Method, method_of
-from plagcheck.text import Lexicon, analyse
-from plagcheck.text.elements import shingles
+from plagcheck.signatures import METHODS, Method, build_method
+from plagcheck.text import Lexicon, analyze_document
+from plagcheck.text.elements import cut_shingles
 
 WORDS = 50_000
 """Content words that are signed and searched; as many as the corpus has, if it has fewer."""
@@ -62,8 +62,8 @@ class _Work:
     def __init__(self, variant: Variant, text: Text, frequencies: Frequencies) -> None:
         self.variant = variant
         self._text = text
-        self._method: Method = method_of(variant.recipe, frequencies)
-        elements = self._method.signable(text, shingles(text, variant.recipe.size))
+        self._method: Method = build_method(variant.recipe, frequencies)
+        elements = self._method.select_signable(text, cut_shingles(text, variant.recipe.size))
         signatures = self._method.sign(text, elements)
         self.stored = len(signatures)
         self.tables = Tables.of(signatures, chosen(variant.recipe, self.stored))
@@ -72,13 +72,13 @@ class _Work:
         slow = METHODS[variant.recipe.method].cost > SLOW
         self._elements = _first(elements, FEW) if slow else elements
         self.elements = len(self._elements)
-        self._own = own_distance(variant.recipe, self._method)
+        self._own = choose_distance_function(variant.recipe, self._method)
 
     def sign(self) -> None:
         if self._method.name == "tlsh":
-            from plagcheck.signatures.tlsh import digest
+            from plagcheck.signatures.tlsh import compute_digest
 
-            digest.cache_clear()
+            compute_digest.cache_clear()
         self._method.sign(self._text, self._elements)
 
     def search(self) -> None:
@@ -108,4 +108,4 @@ def _long_text(collection: Collection) -> Text:
         words += len(one.text.content())
         if words >= WORDS:
             break
-    return analyse(Document("", "", "txt", "", "\n".join(raw)), Lexicon())
+    return analyze_document(Document("", "", "txt", "", "\n".join(raw)), Lexicon())

@@ -17,9 +17,9 @@ from plagcheck.recipe import Recipe
 from plagcheck.research.edits import KINDS, RATES, Original, edited
 from plagcheck.research.known import Known, evenly, known_corpus
 from plagcheck.research.study.forms import forms_of
-from plagcheck.signatures import document_words
-from plagcheck.signatures.bits import word_hashes
-from plagcheck.text import Lexicon, TooManyWords, analyse
+from plagcheck.signatures import hash_document_words
+from plagcheck.signatures.bits import hash_words
+from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import Given, Tools, workshop
 from plagcheck.workflows.frequencies import added, counted
 
@@ -44,7 +44,7 @@ class Read:
 
     def hashes(self) -> Bits:
         """Its content words, as hashes of their lemmas."""
-        return word_hashes(self.text.lemmas)[self.text.word_ids[self.text.content()]]
+        return hash_words(self.text.lemmas)[self.text.word_ids[self.text.content()]]
 
     def original(self, others: Sequence[str]) -> Original:
         """The text as something to be edited."""
@@ -80,7 +80,7 @@ class Collection:
 
     def frequencies(self) -> Frequencies:
         """In how many of the originals each word stands (document C)."""
-        words = (document_words(one.text, one.text.content()) for one in self.originals)
+        words = (hash_document_words(one.text, one.text.content()) for one in self.originals)
         return added(map(counted, words))
 
     def pool(self, language: str) -> list[str]:
@@ -130,7 +130,7 @@ def collection(folder: Path, limit: int) -> Collection:
 def analysed(raw: str, name: str, lexicon: Lexicon, fewest: int = SHORTEST) -> Read | None:
     """A text as the pipeline sees it; None if it is too short to study."""
     try:
-        text = analyse(Document(name, "", "txt", "", raw), lexicon)
+        text = analyze_document(Document(name, "", "txt", "", raw), lexicon)
     except TooManyWords:
         return None
     if len(text.content()) < fewest:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Frequencies
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS, Method, MinHash, document_method_of, method_of
-from plagcheck.text import Lexicon, analyse
+from plagcheck.signatures import METHODS, Method, MinHash, build_document_method, build_method
+from plagcheck.text import Lexicon, analyze_document
 
 SIZES = (4, 8, 16)
 """Content words of the elements that all methods are given alike."""
@@ -106,7 +106,7 @@ def document_variants(
     names = tuple(names)
     found = [
         DocumentVariant(
-            name, document_method_of(Recipe(document=name), frequencies), kind.document_bits
+            name, build_document_method(Recipe(document=name), frequencies), kind.document_bits
         )
         for name, kind in METHODS.items()
         if kind.document_bits and (not names or name in names)
@@ -121,12 +121,12 @@ def document_variants(
 
 def missing(names: Iterable[str]) -> dict[str, str]:
     """Methods that cannot run here, with the reason: their packages are an extra."""
-    text = analyse(Document("", "", "txt", "", _WORDS), Lexicon())
+    text = analyze_document(Document("", "", "txt", "", _WORDS), Lexicon())
     content = text.content()
     lacking = {}
     for name in names:
         try:
-            method_of(default_recipe(name)).sign_document(text, content, frozenset())
+            build_method(default_recipe(name)).sign_document(text, content, frozenset())
         except UsageProblem as problem:
             lacking[name] = problem.message
     return lacking

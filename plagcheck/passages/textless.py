@@ -13,21 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Numbers, Passage, Quote, Settings
+from plagcheck.passages.aligned_range import group_close_ranges
+from plagcheck.passages.numbered_text import Integers, Mask, NumberedText
 from plagcheck.passages.parameters import PARAMETERS
-from plagcheck.passages.sides import Integers, Mask, Side
-from plagcheck.passages.stretch import groups
 
-COMPANY = 3
+MIN_COMPANY = 3
 """Pairs that have to lie together: two neighbours of a chance pair are not by chance."""
 
-NEAR = 16
+COMPANY_RANGE = 16
 """Elements within which pairs lie together, along both documents."""
 
-LEAST_FILLED = 0.5
+MIN_FILLED = 0.5
 """Share of a passage's elements, on each side, that have a partner."""
 
 
-class Outline(NamedTuple):
+class TextlessSource(NamedTuple):
     """What is known of a source without its text."""
 
     document: Document
@@ -36,58 +36,62 @@ class Outline(NamedTuple):
     """Where each element starts (row 0) and ends (row 1)."""
 
 
-def align_outline(
+def align_textless_source(
     pairs: NDArray[np.int64],
-    submission: tuple[Document, Side],
-    source: Outline,
+    submission: tuple[Document, NumberedText],
+    source: TextlessSource,
     source_id: str,
     settings: Settings,
 ) -> list[Passage]:
     """Passages that a submission shares with a source known by its outline."""
     document, side = submission
-    single = _single(side)
-    pairs = pairs if single else pairs[_in_company(pairs)]
+    separate = _has_separate_elements(side)
+    pairs = pairs if separate else pairs[_mark_accompanied(pairs)]
     if not len(pairs):
         return []
     # One edited word takes every shingle that holds it: two edits may lie side by side.
     width = int(side.elements.last[0] - side.elements.first[0])
-    gap = 2 if single else 3 * width
+    gap = 2 if separate else 3 * width
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
-    found = [
-        _passage(pairs[np.sort(group)], document, side, source, source_id)
-        for group in groups(ranges, gap)
+    passages = [
+        _build_passage(pairs[np.sort(group)], document, side, source, source_id)
+        for group in group_close_ranges(ranges, gap)
     ]
     return [
         passage
-        for passage in found
+        for passage in passages
         if passage and passage.words >= settings.min_words and passage.score >= settings.min_score
     ]
 
 
-def _single(side: Side) -> bool:
+def _has_separate_elements(side: NumberedText) -> bool:
     """Whether elements stand one after the other, as sentences do, instead of overlapping."""
     elements = side.elements
     return len(elements) < 2 or bool(elements.first[1] >= elements.last[0])
 
 
-def _in_company(pairs: Integers) -> Mask:
+def _mark_accompanied(pairs: Integers) -> Mask:
     """Pairs with enough others near them, counted in squares laid over both documents twice."""
     enough = np.zeros(len(pairs), dtype=bool)
     diagonal = pairs[:, 1] - pairs[:, 0]
-    for shift in (0, NEAR // 2):
-        squares = np.stack(((pairs[:, 0] + shift) // NEAR, (diagonal + shift) // NEAR), axis=1)
+    for shift in (0, COMPANY_RANGE // 2):
+        squares = np.stack(
+            ((pairs[:, 0] + shift) // COMPANY_RANGE, (diagonal + shift) // COMPANY_RANGE), axis=1
+        )
         _, which, counts = np.unique(squares, axis=0, return_inverse=True, return_counts=True)
-        enough |= counts[which.reshape(-1)] >= COMPANY
+        enough |= counts[which.reshape(-1)] >= MIN_COMPANY
     return enough
 
 
-def _passage(
-    pairs: Integers, document: Document, side: Side, source: Outline, source_id: str
+def _build_passage(
+    pairs: Integers, document: Document, side: NumberedText, source: TextlessSource, source_id: str
 ) -> Passage | None:
     mine, theirs = np.unique(pairs[:, 0]), np.unique(pairs[:, 1])
-    lengths = [int(one[-1] - one[0]) + 1 for one in (mine, theirs)]
-    filled = [len(one) / length for one, length in zip((mine, theirs), lengths, strict=True)]
-    if min(filled) < LEAST_FILLED:
+    lengths = [int(matched[-1] - matched[0]) + 1 for matched in (mine, theirs)]
+    filled = [
+        len(matched) / length for matched, length in zip((mine, theirs), lengths, strict=True)
+    ]
+    if min(filled) < MIN_FILLED:
         return None
     first, _ = side.elements.tokens(int(mine[0]))
     _, last = side.elements.tokens(int(mine[-1]))
@@ -101,12 +105,12 @@ def _passage(
         words=last - first,
         submission=Quote(start, end, document.page_at(start), document.text[start:end]),
         origin=Quote(origin_start, origin_end, source.document.page_at(origin_start), ""),
-        pairs=tuple((one, other) for one, other, _ in pairs.tolist()),
-        score=round(_evidence(side, mine, lengths[1]), 2),
+        pairs=tuple((matched, source_element) for matched, source_element, _ in pairs.tolist()),
+        score=round(_score_words(side, mine, lengths[1]), 2),
     )
 
 
-def _evidence(side: Side, matched: Integers, length: int) -> float:
+def _score_words(side: NumberedText, matched: Integers, length: int) -> float:
     """Nats of evidence: each matched word counts by how unlikely it stands among `length` others.
 
     How common a word is, the submission itself has to tell.

@@ -5,50 +5,50 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.text import vocabulary
-from plagcheck.text.tokens import tokens
-from plagcheck.text.vocabulary import Vocabulary
+from plagcheck.text import spelling_table
+from plagcheck.text.spelling_table import SpellingTable
+from plagcheck.text.tokens import tokenize_text
 
 WORDS = st.text("abBиИαß'1", min_size=1, max_size=4)
 
 
 @given(texts=st.lists(st.lists(WORDS, max_size=20).map(" ".join), max_size=5))
 def test_tokens_have_the_codes_of_what_they_say(texts: list[str]) -> None:
-    kept = Vocabulary()
+    kept = SpellingTable()
     for text in texts:
-        found = tokens(text)
+        found = tokenize_text(text)
         surfaces = found.surfaces()
-        codes = kept.codes_of(found)
-        assert codes.tolist() == kept.codes(surfaces).tolist()
+        codes = kept.encode_tokens(found)
+        assert codes.tolist() == kept.encode_spellings(surfaces).tolist()
         assert [kept.words[code >> 1] for code in codes.tolist()] == [
             surface.casefold() for surface in surfaces
         ]
 
 
 def test_more_words_than_there_are_slots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vocabulary._Met, "BITS", 3)
-    kept = Vocabulary()
+    monkeypatch.setattr(spelling_table._HashCache, "BITS", 3)
+    kept = SpellingTable()
     for numbers in (range(50), range(25, 75), range(50)):
-        found = tokens(" ".join(map(str, numbers)))
-        words = [kept.words[code >> 1] for code in kept.codes_of(found).tolist()]
+        found = tokenize_text(" ".join(map(str, numbers)))
+        words = [kept.words[code >> 1] for code in kept.encode_tokens(found).tolist()]
         assert words == [*map(str, numbers)]
 
 
 def test_a_word_has_one_number_however_it_is_spelt() -> None:
-    kept = Vocabulary()
-    codes = kept.codes(["Straße", "STRASSE", "strasse", "Straßen"]) >> 1
+    kept = SpellingTable()
+    codes = kept.encode_spellings(["Straße", "STRASSE", "strasse", "Straßen"]) >> 1
     assert len({*codes[:3].tolist()}) == 1
     assert codes[3] != codes[0]
 
 
 def test_disguises_are_told_from_foreign_words() -> None:
-    codes = Vocabulary().codes(["plain", "naïve", "αβγ", "μm", "слово", "plаin"])
+    codes = SpellingTable().encode_spellings(["plain", "naïve", "αβγ", "μm", "слово", "plаin"])
     assert (codes & 1).tolist() == [0, 0, 0, 1, 1, 1]
 
 
 def test_traits_follow_the_numbers() -> None:
-    kept = Vocabulary()
-    numbers = kept.codes(["the", "слово", "the", "und"]) >> 1
+    kept = SpellingTable()
+    numbers = kept.encode_spellings(["the", "слово", "the", "und"]) >> 1
     traits = kept.traits(numbers)
     assert traits[0] == traits[2]
     assert len(np.unique(traits)) == 3

@@ -1,4 +1,4 @@
-"""Words by number, with what is known of each: one met before costs a look into an array."""
+"""A table of spellings: each word has a number, so a known word costs one array access."""
 
 from __future__ import annotations
 
@@ -9,53 +9,53 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.text.homoglyphs import may_be_disguised
-from plagcheck.text.languages import traits
+from plagcheck.text.languages import pack_traits
 from plagcheck.text.tokens import Tokens
 
 
-class Vocabulary(dict[str, int]):
-    """For each spelling the number of its word, doubled; and one more if it may be a disguise."""
+class SpellingTable(dict[str, int]):
+    """Maps each spelling to twice the number of its word, plus one if it may be a disguise."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
         """Casefolded, by number."""
         self._traits = array("b")
-        self._met = _Met()
+        self._cache = _HashCache()
 
     def __missing__(self, spelling: str) -> int:
         word = spelling.casefold()
         if word == spelling:
             number = len(self.words)
             self.words.append(word)
-            self._traits.append(traits(word))
+            self._traits.append(pack_traits(word))
         else:
             number = self[word] >> 1
         self[spelling] = code = number << 1 | may_be_disguised(spelling)
         return code
 
-    def codes(self, spellings: Sequence[str]) -> NDArray[np.int64]:
-        """What stands here for each spelling; new ones are taken in."""
+    def encode_spellings(self, spellings: Sequence[str]) -> NDArray[np.int64]:
+        """Return the code of each spelling; new spellings are added."""
         return np.fromiter(map(self.__getitem__, spellings), np.int64, len(spellings))
 
-    def codes_of(self, found: Tokens) -> NDArray[np.int64]:
-        """The same for the distinct tokens of a text; only new ones are made strings."""
-        codes = self._met.codes(found.hashes)
+    def encode_tokens(self, tokens: Tokens) -> NDArray[np.int64]:
+        """Like `encode_spellings`, for distinct tokens of a text; only new ones become strings."""
+        codes = self._cache.find_codes(tokens.hashes)
         new = np.flatnonzero(codes < 0)
         if len(new):
-            codes[new] = self.codes(found.surfaces(new))
-            self._met.add(found.hashes[new], codes[new])
+            codes[new] = self.encode_spellings(tokens.surfaces(new))
+            self._cache.add(tokens.hashes[new], codes[new])
         return codes
 
     def traits(self, numbers: NDArray[np.int64]) -> NDArray[np.int8]:
-        """Script and hint of these words."""
+        """Return script and hint of these words."""
         return np.frombuffer(self._traits, np.int8)[numbers]
 
 
-class _Met:
-    """Codes of spellings by the hashes of tokens, as many as there is room for.
+class _HashCache:
+    """Codes of spellings by token hash, as many as fit.
 
-    Each hash has two slots, by different bits of it: one that is kept by whoever has it first, and
-    one that the last takes.
+    Each hash has two slots, selected by different bits: the first keeps its first owner, the second
+    is overwritten by the last.
     """
 
     BITS = 18
@@ -68,15 +68,17 @@ class _Met:
         high = (hashes >> np.uint64(64 - 2 * self.BITS)).view(np.int64)
         return high >> self.BITS, high & (1 << self.BITS) - 1
 
-    def codes(self, hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """The code that goes with each hash, or -1."""
+    def find_codes(self, hashes: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Return the code of each hash, or -1."""
         found = np.full(len(hashes), -1)
-        for mine, codes, slots in zip(self._hashes, self._codes, self._slots(hashes), strict=True):
-            np.copyto(found, codes[slots], where=mine[slots] == hashes)
+        for stored, codes, slots in zip(
+            self._hashes, self._codes, self._slots(hashes), strict=True
+        ):
+            np.copyto(found, codes[slots], where=stored[slots] == hashes)
         return found
 
     def add(self, hashes: NDArray[np.uint64], codes: NDArray[np.int64]) -> None:
-        """Keep codes for later."""
+        """Store codes for later."""
         first, second = self._slots(hashes)
         free = self._codes[0, first] < 0
         for way, slots, own in ((0, first, free), (1, second, ~free)):

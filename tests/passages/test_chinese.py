@@ -1,37 +1,43 @@
 from __future__ import annotations
 
-from plagcheck.passages import Numbering, Side
-from plagcheck.passages.characters import by_characters, in_words
-from plagcheck.passages.stretch import Stretch
-from plagcheck.text.elements import KINDS
+from plagcheck.passages import NumberedText, Numbering
+from plagcheck.passages.aligned_range import AlignedRange
+from plagcheck.passages.chinese import convert_to_words, split_into_characters
+from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.passages.test_passages import OTHER, found
 from tests.texts import CHINESE, ENGLISH, analysed
 
 
-def side(original: str) -> Side:
+def side(original: str) -> NumberedText:
     text = analysed(original)
-    return Side.of(text, KINDS["shingle"](text, 4), Numbering())
+    return NumberedText.from_text(text, ELEMENT_CUTTERS["shingle"](text, 4), Numbering())
 
 
 def test_chinese_words_are_taken_apart_and_others_are_not() -> None:
     words = side("茶园 of the 梯田")
-    spelled = by_characters(words)
+    spelled = split_into_characters(words)
     assert spelled.character.tolist() == [True, True, False, False, True, True]
-    assert spelled.places.tolist()[2:4] == [spelled.places[1] + 1, spelled.places[1] + 2]
-    assert spelled.words[2] == words.words[words.places == spelled.places[2]][0]
+    assert spelled.token_numbers.tolist()[2:4] == [
+        spelled.token_numbers[1] + 1,
+        spelled.token_numbers[1] + 2,
+    ]
+    assert spelled.words[2] == words.words[words.token_numbers == spelled.token_numbers[2]][0]
     assert len(set(spelled.lemmas.tolist())) == 6
 
 
 def test_text_without_chinese_is_left_as_it_is() -> None:
     english = side(ENGLISH)
-    assert by_characters(english) is english
+    assert split_into_characters(english) is english
 
 
 def test_a_stretch_of_characters_is_named_in_whole_words() -> None:
-    spelled = by_characters(side(CHINESE))
+    spelled = split_into_characters(side(CHINESE))
     last = len(spelled) - 1
-    assert in_words(Stretch(0, last, 1, last + 1), spelled, spelled) == Stretch(
-        0, int(spelled.places[last - 1]) + 1, int(spelled.places[1]), int(spelled.places[last]) + 1
+    assert convert_to_words(AlignedRange(0, last, 1, last + 1), spelled, spelled) == AlignedRange(
+        0,
+        int(spelled.token_numbers[last - 1]) + 1,
+        int(spelled.token_numbers[1]),
+        int(spelled.token_numbers[last]) + 1,
     )
 
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from plagcheck.passages import Numbering
+from plagcheck.passages.letter_shapes import reduce_to_shapes, reduce_word
 from plagcheck.passages.parameters import PARAMETERS
-from plagcheck.passages.shapes import by_shape, shape
 from tests.passages.test_passages import OTHER, found, side
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 
@@ -44,7 +44,7 @@ def misread(text: str) -> str:
     ],
 )
 def test_readings_of_a_word_have_its_shape(written: str, read: str) -> None:
-    assert shape(written) == shape(read)
+    assert reduce_word(written) == reduce_word(read)
 
 
 @pytest.mark.parametrize("original", [UKRAINIAN, RUSSIAN])
@@ -69,4 +69,4 @@ def test_another_text_read_so_is_not() -> None:
 def test_other_pairs_are_compared_by_their_words(one: str, other: str) -> None:
     numbering = Numbering()
     mine, theirs = side(one, numbering), side(other, numbering)
-    assert by_shape(mine, theirs, PARAMETERS) == (mine, theirs)
+    assert reduce_to_shapes(mine, theirs, PARAMETERS) == (mine, theirs)

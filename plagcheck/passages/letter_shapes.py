@@ -12,8 +12,8 @@ from itertools import groupby
 
 import numpy as np
 
+from plagcheck.passages.numbered_text import NumberedText, Numbering
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.sides import Numbering, Side
 
 _SHAPES = (
     "iіїjltfrгґтпнийцшщмлдhnmuwvz17",
@@ -31,32 +31,39 @@ _SHAPES = (
 _SHAPE = {ord(letter): chr(48 + shape) for shape, own in enumerate(_SHAPES) for letter in own}
 
 
-def by_shape(one: Side, other: Side, parameters: Parameters) -> tuple[Side, Side]:
+def reduce_to_shapes(
+    submission: NumberedText, source: NumberedText, parameters: Parameters
+) -> tuple[NumberedText, NumberedText]:
     """Both sides by the shapes of their words, if one is a garbled reading of Cyrillic."""
-    for scan, page in ((one, other), (other, one)):
-        if _garbled(scan) > parameters.garbled and _cyrillic(page) > 0.5:
+    for scan, page in ((submission, source), (source, submission)):
+        if (
+            _measure_unknown_share(scan) > parameters.garbled
+            and _measure_cyrillic_share(page) > 0.5
+        ):
             numbering = Numbering()
-            return _shaped(one, numbering), _shaped(other, numbering)
-    return one, other
+            return _reduce_text(submission, numbering), _reduce_text(source, numbering)
+    return submission, source
 
 
-def shape(word: str) -> str:
+def reduce_word(word: str) -> str:
     """What is left of a word when only the shapes of its letters count."""
     drawn = word.translate(_SHAPE)
     return "".join(letter for letter, _ in groupby(drawn))
 
 
-def _shaped(side: Side, numbering: Numbering) -> Side:
-    numbers = numbering.of([shape(word) for word in side.text.words])[side.text.word_ids]
-    return replace(side, words=numbers, lemmas=numbers)
+def _reduce_text(text: NumberedText, numbering: Numbering) -> NumberedText:
+    numbers = numbering.number_words([reduce_word(word) for word in text.text.words])[
+        text.text.word_ids
+    ]
+    return replace(text, words=numbers, lemmas=numbers)
 
 
-def _garbled(side: Side) -> float:
+def _measure_unknown_share(text: NumberedText) -> float:
     """Share of words in no dictionary."""
-    return float(side.unknown(0, len(side)).mean()) if len(side) else 0.0
+    return float(text.mark_unknown(0, len(text)).mean()) if len(text) else 0.0
 
 
-def _cyrillic(side: Side) -> float:
+def _measure_cyrillic_share(text: NumberedText) -> float:
     """Share of words that are Ukrainian or Russian."""
-    known = np.array([language in ("uk", "ru") for language in side.text.languages], dtype=bool)
-    return float(known[side.text.word_ids].mean()) if len(side) else 0.0
+    known = np.array([language in ("uk", "ru") for language in text.text.languages], dtype=bool)
+    return float(known[text.text.word_ids].mean()) if len(text) else 0.0

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.passages.sides import Integers
+from plagcheck.passages.numbered_text import Integers
 
 BARRIER = -50.0
 """Score of a word that belongs to another passage already: no run crosses it."""
 
 
-class Stretch(NamedTuple):
+class AlignedRange(NamedTuple):
     """Half-open token ranges in the submission and in the source."""
 
     start: int
@@ -23,7 +23,7 @@ class Stretch(NamedTuple):
     """Nats of evidence."""
     summary: bool = False
 
-    def overlaps(self, other: Stretch) -> bool:
+    def overlaps(self, other: AlignedRange) -> bool:
         """Whether two stretches share words on both sides."""
         return min(self.end, other.end) > max(self.start, other.start) and min(
             self.origin_end, other.origin_end
@@ -38,7 +38,7 @@ class Stretch(NamedTuple):
         return max(self.end - self.start, self.origin_end - self.origin_start)
 
 
-def best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[int, int, float]:
+def find_best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[int, int, float]:
     """The run with the greatest sum (Kadane): first, one past the last, sum."""
     if not len(scores):
         return 0, 0, 0.0
@@ -50,7 +50,7 @@ def best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[int,
     return start, end, float(gain[end - 1])
 
 
-def groups(ranges: Integers, gap: int) -> list[Integers]:
+def group_close_ranges(ranges: Integers, gap: int) -> list[Integers]:
     """Place numbers of ranges (rows of first, last, first, last) that lie close on both sides.
 
     Sort by the place in one text and cut at gaps, then each group by the place in the other;
@@ -58,22 +58,22 @@ def groups(ranges: Integers, gap: int) -> list[Integers]:
     """
     label = np.zeros(len(ranges), dtype=np.int64)
     count = 0
-    while (found := int(label.max()) + 1) > count:
-        count = found
+    while (groups := int(label.max()) + 1) > count:
+        count = groups
         for side in (0, 2):
-            label = _cut(label, ranges[:, side], ranges[:, side + 1], gap)
+            label = _split_groups(label, ranges[:, side], ranges[:, side + 1], gap)
     order = np.argsort(label, kind="stable")
     return np.split(order, np.flatnonzero(np.diff(label[order])) + 1)
 
 
-def _cut(label: Integers, first: Integers, last: Integers, gap: int) -> Integers:
+def _split_groups(label: Integers, first: Integers, last: Integers, gap: int) -> Integers:
     """Give new labels to what lies more than `gap` after all before it in its group."""
     order = np.lexsort((last, first, label))
     group = label[order]
     # Adding a multiple of the length per group keeps the running maximum inside the group.
     stride = int(last.max()) + gap + 1
     reach = np.maximum.accumulate(last[order] + group * stride) - group * stride
-    apart = (first[order][1:] - reach[:-1] > gap) | (group[1:] != group[:-1])
+    is_new = (first[order][1:] - reach[:-1] > gap) | (group[1:] != group[:-1])
     result = np.empty_like(label)
-    result[order] = np.concatenate(([0], np.cumsum(apart)))
+    result[order] = np.concatenate(([0], np.cumsum(is_new)))
     return result

@@ -11,8 +11,8 @@ from simplemma import Lemmatizer
 from simplemma.strategies import DefaultStrategy
 from simplemma.strategies.dictionaries import LOW_MEMORY_DICTIONARY_FACTORY
 
-from plagcheck.text import packed
-from plagcheck.text.packed import PackedDictionaries
+from plagcheck.text import packed_dictionaries
+from plagcheck.text.packed_dictionaries import PackedDictionaries
 
 LANGUAGES = ["uk", "ru"]
 
@@ -76,9 +76,9 @@ def test_lemmas_are_the_same_whichever_dictionary_answers(language: str) -> None
 def test_a_file_of_another_make_is_left_to_simplemma(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(packed, "_MAGIC", b"SMFC9\0")
-    packed._dictionary.cache_clear()
+    monkeypatch.setattr(packed_dictionaries, "_MAGIC", b"SMFC9\0")
+    packed_dictionaries._open_dictionary.cache_clear()
     try:
         assert PackedDictionaries().get_dictionary("uk") is _theirs("uk")
     finally:
-        packed._dictionary.cache_clear()
+        packed_dictionaries._open_dictionary.cache_clear()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.text.counting import AHEAD, APART, SHORTEST, without_counting
-from plagcheck.text.tokens import tokens
+from plagcheck.text.line_numbers import LOOK_AHEAD, MAX_GAP, MIN_ROW, drop_line_numbers
+from plagcheck.text.tokens import tokenize_text
 from tests.texts import analysed
 
 LISTING = """\
@@ -20,7 +20,7 @@ Nobody is warned twice on one day.
 
 
 def words_of(text: str) -> list[str]:
-    found = without_counting(tokens(text))
+    found = drop_line_numbers(tokenize_text(text))
     spans = zip(found.starts.tolist(), found.ends.tolist(), strict=True)
     words = [text[start:end] for start, end in spans]
     assert words == [found.surfaces()[number] for number in found.ids.tolist()]
@@ -33,8 +33,8 @@ def slow_words_of(text: str) -> list[str]:
     numbers = [place for place, word in enumerate(words) if word.isdecimal()]
     follows: dict[int, int] = {}
     for at, place in enumerate(numbers):
-        for later in numbers[at + 1 : at + 1 + AHEAD]:
-            if later - place <= APART and int(words[later]) == int(words[place]) + 1:
+        for later in numbers[at + 1 : at + 1 + LOOK_AHEAD]:
+            if later - place <= MAX_GAP and int(words[later]) == int(words[place]) + 1:
                 follows[place] = later
                 break
 
@@ -44,7 +44,7 @@ def slow_words_of(text: str) -> list[str]:
     def before(place: int) -> int:
         return max((1 + before(one) for one, other in follows.items() if other == place), default=0)
 
-    rows = {place for place in numbers if before(place) + 1 + after(place) >= SHORTEST}
+    rows = {place for place in numbers if before(place) + 1 + after(place) >= MIN_ROW}
     return [word for place, word in enumerate(words) if place not in rows]
 
 

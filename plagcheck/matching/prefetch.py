@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-DEARER = 32
+RANDOM_READ_COST = 32
 """How many pages are read in order in the time that one takes out of order."""
 
-SMALL = 32 << 20
+SMALL_BYTES = 32 << 20
 """Bytes that are read before a thread for them would have started."""
 
 Group = Sequence[NDArray[Any]]
@@ -29,36 +29,36 @@ Group = Sequence[NDArray[Any]]
 
 
 @contextmanager
-def reading_ahead(groups: Sequence[Group], lookups: int) -> Iterator[Sequence[Event]]:
+def prefetch_arrays(groups: Sequence[Group], lookups: int) -> Iterator[Sequence[Event]]:
     """Have groups of mapped arrays read one after the other; each has an event that it is there.
 
     Arrays in which so many lookups would take less time than to read them are left out.
     """
-    wanted = [[array for array in group if _pays(array, lookups)] for group in groups]
-    there = [Event() for _ in groups]
+    wanted = [[array for array in group if _is_worth_reading(array, lookups)] for group in groups]
+    ready = [Event() for _ in groups]
 
     def read() -> None:
-        for group, event in zip(wanted, there, strict=True):
+        for group, event in zip(wanted, ready, strict=True):
             for array in group:
                 np.asarray(array).reshape(-1)[:: mmap.PAGESIZE // array.itemsize].max()
             event.set()
 
-    if sum(array.nbytes for group in wanted for array in group) < SMALL:
+    if sum(array.nbytes for group in wanted for array in group) < SMALL_BYTES:
         read()
-        yield there
+        yield ready
         return
     thread = Thread(target=read, name="plagcheck-ahead")
     thread.start()
     try:
-        yield there
+        yield ready
     finally:
         thread.join()
 
 
-def _pays(array: NDArray[Any], lookups: int) -> bool:
+def _is_worth_reading(array: NDArray[Any], lookups: int) -> bool:
     if not isinstance(array, np.memmap) or not isinstance(array.base, mmap.mmap):
         return False
     pages = array.nbytes // mmap.PAGESIZE
     # What does not fit the memory would push out its own beginning.
     fits = pages < os.sysconf("SC_PHYS_PAGES") // 2
-    return fits and bool(pages) and pages < lookups * DEARER
+    return fits and bool(pages) and pages < lookups * RANDOM_READ_COST

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from plagcheck.index import Tables
 from plagcheck.index.tables.chooser import cut
 from plagcheck.index.tables.designs import few
-from plagcheck.matching import follow, places
-from plagcheck.matching.places import MOST_PLACES, places_of
+from plagcheck.matching import element_pairs, match_elements
+from plagcheck.matching.element_pairs import MAX_OCCURRENCES, count_matches
 from plagcheck.matching.scanning import Pairs
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
@@ -41,18 +41,18 @@ def test_follows_the_stated_rule(seed: int, repeats: int, most: int, kept: int) 
     queries[::3] = stored[0][0]
     queries[1::5] = stored[1][: len(queries[1::5])][:1]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(places, "MOST_PAIRS", most)
-        patch.setattr(places, "MOST_HITS", kept)
-        followed = follow(queries, segments(*stored), 3)
-    pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MOST_PLACES, most)
+        patch.setattr(element_pairs, "MAX_PAIRS", most)
+        patch.setattr(element_pairs, "MAX_KEPT_HITS", kept)
+        followed = match_elements(queries, segments(*stored), 3)
+    pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MAX_OCCURRENCES, most)
     assert [one.tolist() for one in followed.pairs] == pairs
     assert followed.common.tolist() == common
 
 
 def test_a_sentence_repeated_thousands_of_times_stays_small() -> None:
     same = np.full((30_000, 1), 77, dtype=np.uint64)
-    followed = follow(same, [(Tables.of(same, PLAN), np.zeros(1, dtype=np.int64))], 3)
-    assert len(followed.pairs[0]) == MOST_PLACES**2
+    followed = match_elements(same, [(Tables.of(same, PLAN), np.zeros(1, dtype=np.int64))], 3)
+    assert len(followed.pairs[0]) == MAX_OCCURRENCES**2
     assert followed.common.all()
 
 
@@ -77,7 +77,7 @@ def test_memory_does_not_grow_with_what_is_found(case: Callable[[], tuple[Bits, 
     sources = np.zeros(1, dtype=np.int64)
     tracemalloc.start()
     try:
-        followed = follow(queries, [(tables, sources)], 3)
+        followed = match_elements(queries, [(tables, sources)], 3)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -89,8 +89,8 @@ def test_memory_does_not_grow_with_what_is_found(case: Callable[[], tuple[Bits, 
 def test_the_commonest_elements_are_left_out_first(monkeypatch: pytest.MonkeyPatch) -> None:
     common, rare = np.full((50, 1), 77, dtype=np.uint64), drawn(1, 10, 64, "uniform")
     stored = np.concatenate([common, rare])
-    monkeypatch.setattr(places, "MOST_PAIRS", 40)
-    followed = follow(np.concatenate([common[:1], rare]), segments(stored), 3)
+    monkeypatch.setattr(element_pairs, "MAX_PAIRS", 40)
+    followed = match_elements(np.concatenate([common[:1], rare]), segments(stored), 3)
     assert followed.common.tolist() == [True] + [False] * 10
     assert followed.pairs[0][:, :2].tolist() == [[1 + n, 50 + n] for n in range(10)]
 
@@ -101,15 +101,15 @@ def test_only_as_many_hits_are_kept_as_there_is_room_for(monkeypatch: pytest.Mon
     near = np.array([0, 1, 2, 4, 8], dtype=np.uint64)[:, None]
     stored = [near, near[:4], near[:1], ~near[:2]]
     again: list[int] = []
-    search = places.hits_of
+    search = element_pairs.search_again
 
     def searched_again(signatures: Bits, tables: Tables, *others: Any) -> Pairs:
         again.append(tables.signatures)
         return search(signatures, tables, *others)
 
-    monkeypatch.setattr(places, "hits_of", searched_again)
-    monkeypatch.setattr(places, "MOST_HITS", 4)
-    found = follow(query, segments(*stored), 3)
+    monkeypatch.setattr(element_pairs, "search_again", searched_again)
+    monkeypatch.setattr(element_pairs, "MAX_KEPT_HITS", 4)
+    found = match_elements(query, segments(*stored), 3)
     assert [len(pairs) for pairs in found.pairs] == [5, 4, 1, 0]
     assert again == [5, 1]
 
@@ -118,7 +118,7 @@ def test_only_as_many_hits_are_kept_as_there_is_room_for(monkeypatch: pytest.Mon
 def test_hits_are_given_if_there_is_room_for_all(room: int) -> None:
     query, near = np.zeros((2, 1), dtype=np.uint64), np.array([[1], [2]], dtype=np.uint64)
     ((tables, _),) = segments(near)
-    counted, hits = places_of(query[:1], tables, 3, None, room)
+    counted, hits = count_matches(query[:1], tables, 3, None, room)
     assert counted.tolist() == [2]
     assert (hits is None) == (room < 2)
     assert hits is None or len(hits) == 2
@@ -126,20 +126,20 @@ def test_hits_are_given_if_there_is_room_for_all(room: int) -> None:
 
 def test_places_are_counted_for_each_source() -> None:
     """Sixteen in each of two sources are all given; of seventeen in one, the last is not."""
-    same = np.full((2 * MOST_PLACES + 1, 1), 77, dtype=np.uint64)
+    same = np.full((2 * MAX_OCCURRENCES + 1, 1), 77, dtype=np.uint64)
     stored = Tables.of(same, PLAN)
-    halves, one = np.array([0, MOST_PLACES]), np.array([0])
-    whole = follow(same[:1], [(Tables.of(same[:-1], PLAN), halves)], 3)
-    assert whole.pairs[0][:, 1].tolist() == [*range(2 * MOST_PLACES)]
+    halves, one = np.array([0, MAX_OCCURRENCES]), np.array([0])
+    whole = match_elements(same[:1], [(Tables.of(same[:-1], PLAN), halves)], 3)
+    assert whole.pairs[0][:, 1].tolist() == [*range(2 * MAX_OCCURRENCES)]
     assert not whole.common.any()
-    more = follow(same[:1], [(stored, halves)], 3)
-    assert more.pairs[0][:, 1].tolist() == [*range(2 * MOST_PLACES)]
+    more = match_elements(same[:1], [(stored, halves)], 3)
+    assert more.pairs[0][:, 1].tolist() == [*range(2 * MAX_OCCURRENCES)]
     assert more.common.all()
-    single = follow(same[:1], [(stored, one)], 3)
-    assert single.pairs[0][:, 1].tolist() == [*range(MOST_PLACES)]
-    two = np.repeat(drawn(1, 2, 64, "uniform"), MOST_PLACES, axis=0)
-    each = follow(two[::MOST_PLACES], [(Tables.of(two, PLAN), one)], 3)
-    assert len(each.pairs[0]) == 2 * MOST_PLACES
+    single = match_elements(same[:1], [(stored, one)], 3)
+    assert single.pairs[0][:, 1].tolist() == [*range(MAX_OCCURRENCES)]
+    two = np.repeat(drawn(1, 2, 64, "uniform"), MAX_OCCURRENCES, axis=0)
+    each = match_elements(two[::MAX_OCCURRENCES], [(Tables.of(two, PLAN), one)], 3)
+    assert len(each.pairs[0]) == 2 * MAX_OCCURRENCES
     assert not each.common.any()
 
 
@@ -148,11 +148,11 @@ def test_wide_signatures_are_followed_by_the_same_rule(bits: int) -> None:
     stored = [drawn(1, 120, bits, "skewed"), drawn(3, 60, bits, "repeated")]
     queries = np.concatenate([stored[0][:30], stored[1][:30], stored[0][:30]])
     plan = cut(few(bits, 3, 2), 7)
-    followed = follow(queries, [(Tables.of(one, plan), STARTS) for one in stored], 3)
-    pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MOST_PLACES, 1 << 21)
+    followed = match_elements(queries, [(Tables.of(one, plan), STARTS) for one in stored], 3)
+    pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MAX_OCCURRENCES, 1 << 21)
     assert [one.tolist() for one in followed.pairs] == pairs
     assert followed.common.tolist() == common
-    alone = follow(queries[:1], [(Tables.of(one, plan), STARTS) for one in stored], 3)
+    alone = match_elements(queries[:1], [(Tables.of(one, plan), STARTS) for one in stored], 3)
     assert [one.tolist() for one in alone.pairs] == [
         [pair for pair in one if pair[0] == 0] for one in pairs
     ]
@@ -160,7 +160,7 @@ def test_wide_signatures_are_followed_by_the_same_rule(bits: int) -> None:
 
 def test_nothing_to_search() -> None:
     none = np.empty((0, 1), dtype=np.uint64)
-    followed = follow(none, segments(none), 3)
+    followed = match_elements(none, segments(none), 3)
     assert followed.pairs[0].shape == (0, 3)
     assert not len(followed.common)
-    assert follow(drawn(1, 3, 64, "uniform"), [], 3).pairs == []
+    assert match_elements(drawn(1, 3, 64, "uniform"), [], 3).pairs == []

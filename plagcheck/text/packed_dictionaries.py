@@ -1,8 +1,9 @@
-"""Dictionaries of `simplemma` left packed: for the few foreign words that most documents have.
+"""Look words up in simplemma's dictionaries without unpacking them.
 
-Their entries are sorted, and each tells how many bytes it shares with the one before (they are
-"front-coded"). simplemma unfolds all of them, a second's work for Russian, before it answers for
-one word; here only their beginnings are looked for, and a word is found by what entries share.
+Most documents have a few foreign words. Entries are sorted and front-coded: each says how many
+bytes it shares with the one before. simplemma unpacks all of them, a second's work for Russian,
+before it answers for one word. Here only the starts of entries are found, and a word is located by
+what neighbouring entries share.
 """
 
 from __future__ import annotations
@@ -21,62 +22,63 @@ from simplemma.strategies.dictionaries.dictionary_factory import DATA_FOLDER
 
 _MAGIC = b"SMFC1\0"
 _AS_BEFORE, _WHOLE = 254, 255
-"""In place of how many bytes of the word its lemma lacks at the end."""
+"""Special values of the byte that says how many bytes to drop from the word to get its lemma."""
 _ONE_BYTE = 0x80
-"""Below this a number takes one byte."""
-_LONGEST = 0x200
-"""No entry is longer, if its numbers take one byte."""
+"""Smaller numbers take one byte."""
+_MAX_ENTRY = 0x200
+"""Longest entry whose numbers take one byte."""
 _HEAD = 6
-"""Bytes by which the part of a dictionary is found where a word would be: three letters."""
+"""Bytes that select the part of a dictionary to search: three letters."""
 
 
 class PackedDictionaries:
-    """Gives simplemma its dictionaries."""
+    """Dictionary factory for simplemma."""
 
     def get_dictionary(self, lang: str) -> Mapping[str, str]:
-        """The dictionary of a language."""
-        return _dictionary(lang)
+        """Return the dictionary of a language."""
+        return _open_dictionary(lang)
 
 
 @cache
-def _dictionary(language: str) -> Mapping[str, str]:
+def _open_dictionary(language: str) -> Mapping[str, str]:
     with lzma.open(DATA_FOLDER / f"{language}.plzma") as file:
         data = file.read()
-    begins = _begins(data)
+    begins = _find_entries(data)
     if begins is None:
         return LOW_MEMORY_DICTIONARY_FACTORY.get_dictionary(language)
-    return _Packed(data, begins)
+    return _PackedDictionary(data, begins)
 
 
-def _begins(data: bytes) -> NDArray[np.uint32] | None:
-    """Where each entry begins; nothing if the file is not of the make that is known here.
+def _find_entries(data: bytes) -> NDArray[np.uint32] | None:
+    """Find where each entry begins; None if the file has another format than the one known here.
 
-    A mark is no part of any number or word, and behind it an entry begins: from all marks at once
-    one goes from entry to entry, up to the next mark.
+    The mark occurs in no number or word, and an entry begins behind each. So all marks are followed
+    at once, entry by entry, up to the next mark.
     """
-    count, start = _number(data, len(_MAGIC))
-    octets = np.frombuffer(data + bytes(_LONGEST), np.uint8)
-    places = np.append(start, np.flatnonzero(octets[: len(data) - 1] == _AS_BEFORE) + 1)
-    ends = np.append(places[1:], len(data))
+    count, start = _read_number(data, len(_MAGIC))
+    octets = np.frombuffer(data + bytes(_MAX_ENTRY), np.uint8)
+    positions = np.append(start, np.flatnonzero(octets[: len(data) - 1] == _AS_BEFORE) + 1)
+    ends = np.append(positions[1:], len(data))
     is_begin = np.zeros(len(octets), dtype=bool)
-    while len(places):
-        is_begin[places] = True
-        places = places + _lengths(octets, places)
-        if (places > ends).any():
+    while len(positions):
+        is_begin[positions] = True
+        positions = positions + _measure_entries(octets, positions)
+        if (positions > ends).any():
             return None
-        on_the_way = places < ends
-        places, ends = places[on_the_way], ends[on_the_way]
+        on_the_way = positions < ends
+        positions, ends = positions[on_the_way], ends[on_the_way]
     begins = np.flatnonzero(is_begin).astype(np.uint32)
     sizes = octets[begins + np.array([[0], [1]], np.uint32)]
     as_known = data.startswith(_MAGIC) and len(begins) == count and sizes.max() < _ONE_BYTE
     return begins if as_known else None
 
 
-def _lengths(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How long entries are.
+def _measure_entries(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the lengths of entries.
 
-    An entry has bytes shared, bytes of its own and how many; then of its lemma bytes lacking, bytes
-    instead and how many. A mark stands there if the lemma is the same as before.
+    An entry has: number of shared bytes, number of own bytes, own bytes; then for its lemma: number
+    of bytes to drop, number of bytes to add, bytes to add. If the lemma is the same as before, a
+    mark replaces that second half.
     """
     length = octets[begins + 1] + np.int64(2)
     lemma = begins + length
@@ -84,29 +86,30 @@ def _lengths(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> NDArray[np
     return length + np.where(marked, 1, octets[lemma + 1] + np.int64(2))
 
 
-def _number(data: bytes, place: int) -> tuple[int, int]:
-    """A number of as many bytes as it takes, seven bits in each, and where it ends."""
-    low, place = data[place], place + 1
+def _read_number(data: bytes, position: int) -> tuple[int, int]:
+    """Read a number of variable length, seven bits in each byte; return it and its end."""
+    low, position = data[position], position + 1
     if low < _ONE_BYTE:
-        return low, place
-    high, place = _number(data, place)
-    return low - _ONE_BYTE + high * _ONE_BYTE, place
+        return low, position
+    high, position = _read_number(data, position)
+    return low - _ONE_BYTE + high * _ONE_BYTE, position
 
 
 @cache
-def _at_most(shared: int) -> re.Pattern[bytes]:
+def _match_at_most(shared: int) -> re.Pattern[bytes]:
     return re.compile(b"[\\0-%s]" % re.escape(bytes([shared])))
 
 
-class _Packed(Mapping[str, str]):
-    """The entries in order; what is asked for is unfolded, and nothing else."""
+class _PackedDictionary(Mapping[str, str]):
+    """Sorted entries; only the entry asked for is unpacked."""
 
     def __init__(self, data: bytes, begins: NDArray[np.uint32]) -> None:
         self._data = data
         self._begins = begins.data
         self._shared = np.frombuffer(data, np.uint8)[begins].tobytes()
-        self._firsts = [turn.start() for turn in _at_most(_HEAD - 1).finditer(self._shared)]
-        """Of each part of the dictionary the first entry; the others begin with the same bytes."""
+        self._firsts = [turn.start() for turn in _match_at_most(_HEAD - 1).finditer(self._shared)]
+        """The first entry of each part of the dictionary; the others of the part begin with the
+        same bytes."""
         self._heads: list[bytes] = []
         """Those bytes."""
         head = b""
@@ -129,17 +132,17 @@ class _Packed(Mapping[str, str]):
         return self._lemma(number, wanted).decode()
 
     def _number(self, wanted: bytes) -> int | None:
-        """Which entry has this word."""
+        """Find the entry of this word."""
         part = bisect_right(self._heads, wanted[:_HEAD]) - 1
         if part < 0 or self._heads[part] != wanted[:_HEAD]:
             return None
         number, end = self._firsts[part : part + 2]
         found = self._word(number)
         while found != wanted:
-            alike = len(commonprefix((found, wanted)))  # noqa: RUF071 - as is meant
-            # An entry that shares more with the one before differs from the wanted word as that
-            # does; one that shares less, or goes on with a later byte, is beyond it.
-            turn = _at_most(alike).search(self._shared, number + 1, end)
+            alike = len(commonprefix((found, wanted)))  # noqa: RUF071 - bytes, not paths
+            # An entry that shares more with the one before differs from the wanted word as that one
+            # does; one that shares less, or continues with a later byte, comes after it.
+            turn = _match_at_most(alike).search(self._shared, number + 1, end)
             if turn is None or self._shared[turn.start()] < alike:
                 return None
             number = turn.start()
@@ -149,12 +152,12 @@ class _Packed(Mapping[str, str]):
         return number
 
     def _word(self, number: int) -> bytes:
-        """The word of an entry."""
+        """Unpack the word of an entry."""
         part = bisect_right(self._firsts, number) - 1
         first, head = self._firsts[part], self._heads[part]
         word, shared = self._own(number), self._shared[number]
         while shared > len(head):
-            # The last that shares less has the byte before as its own.
+            # The last entry that shares less has the preceding byte among its own.
             before = np.frombuffer(self._shared[first:number], np.uint8)
             number = first + int(np.flatnonzero(before < shared)[-1])
             word = self._own(number)[: shared - self._shared[number]] + word
@@ -162,17 +165,19 @@ class _Packed(Mapping[str, str]):
         return head[:shared] + word
 
     def _own(self, number: int) -> bytes:
-        """The bytes of a word that it does not share with the one before."""
+        """Return the bytes of a word that it does not share with the one before."""
         begin = self._begins[number] + 2
         return self._data[begin : begin + self._data[begin - 1]]
 
     def _lemma(self, number: int, word: bytes) -> bytes:
-        """The lemma of an entry with this word."""
+        """Unpack the lemma of an entry with this word."""
         source = number
-        while self._data[place := self._begins[source] + 2 + len(self._own(source))] == _AS_BEFORE:
+        while (
+            self._data[position := self._begins[source] + 2 + len(self._own(source))] == _AS_BEFORE
+        ):
             source -= 1
-        lacks, size = self._data[place : place + 2]
-        instead = self._data[place + 2 : place + 2 + size]
+        lacks, size = self._data[position : position + 2]
+        instead = self._data[position + 2 : position + 2 + size]
         if lacks == _WHOLE:
             return instead
         if source != number:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from plagcheck.model import Passage, Settings
-from plagcheck.passages import Numbering, Outline, Side, align_outline
-from plagcheck.text.elements import sentences, shingles
+from plagcheck.passages import NumberedText, Numbering, TextlessSource, align_textless_source
+from plagcheck.text.elements import cut_sentences, cut_shingles
 from plagcheck.workflows.drafting import element_spans
 from tests.texts import ENGLISH, analysed, document
 
@@ -18,7 +18,9 @@ OTHER = (
 SETTINGS = Settings(min_words=15)
 
 
-def equal_pairs(mine: Side, theirs: Side) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def equal_pairs(
+    mine: NumberedText, theirs: NumberedText
+) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """All pairs of elements with the same words, as the tables would give them."""
     words: dict[frozenset[int], list[int]] = {}
     for number in range(len(theirs.elements)):
@@ -31,7 +33,7 @@ def equal_pairs(mine: Side, theirs: Side) -> np.ndarray[tuple[int, int], np.dtyp
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 
 
-def _words(side: Side, number: int) -> frozenset[int]:
+def _words(side: NumberedText, number: int) -> frozenset[int]:
     inside = slice(int(side.elements.first[number]), int(side.elements.last[number]))
     return frozenset(side.lemmas[side.elements.content[inside]].tolist())
 
@@ -40,13 +42,13 @@ def passages(
     submission: str, source: str, pages: tuple[int, ...] = (), kind: str = "shingle"
 ) -> list[Passage]:
     numbering = Numbering()
-    cut = {"shingle": shingles, "sentence": sentences}[kind]
+    cut = {"shingle": cut_shingles, "sentence": cut_sentences}[kind]
     mine, theirs = (analysed(text) for text in (submission, source))
-    one = Side.of(mine, cut(mine, 4), numbering)
-    other = Side.of(theirs, cut(theirs, 4), numbering)
-    outline = Outline(document("", page_starts=pages), element_spans(theirs, cut(theirs, 4)))
+    one = NumberedText.from_text(mine, cut(mine, 4), numbering)
+    other = NumberedText.from_text(theirs, cut(theirs, 4), numbering)
+    outline = TextlessSource(document("", page_starts=pages), element_spans(theirs, cut(theirs, 4)))
     pairs = equal_pairs(one, other)
-    return align_outline(pairs, (document(submission), one), outline, "source", SETTINGS)
+    return align_textless_source(pairs, (document(submission), one), outline, "source", SETTINGS)
 
 
 def test_offsets_and_pages_are_those_of_the_text_that_is_not_there() -> None:
@@ -91,9 +93,11 @@ def test_a_passage_bridges_as_many_elements_as_two_edits_take(
 ) -> None:
     """Two edited words take six shingles of four each; three times the width is bridged."""
     text = analysed(" ".join(f"{one}{other}quark" for one in "bcdfghjk" for other in "aeiouyöü"))
-    side = Side.of(text, shingles(text, 4), Numbering())
-    outline = Outline(document(""), element_spans(text, shingles(text, 4)))
+    side = NumberedText.from_text(text, cut_shingles(text, 4), Numbering())
+    outline = TextlessSource(document(""), element_spans(text, cut_shingles(text, 4)))
     first = np.arange(20)
     pairs = [(at, at, 0) for at in first] + [(20 + mine + at, 20 + theirs + at, 0) for at in first]
-    found = align_outline(np.array(pairs), (document("x" * 999), side), outline, "source", SETTINGS)
+    found = align_textless_source(
+        np.array(pairs), (document("x" * 999), side), outline, "source", SETTINGS
+    )
     assert len(found) == count

@@ -24,7 +24,7 @@ class Numbering:
     def __init__(self) -> None:
         self._numbers: defaultdict[str, int] = defaultdict(count().__next__)
 
-    def of(self, words: Sequence[str]) -> Integers:
+    def number_words(self, words: Sequence[str]) -> Integers:
         """The numbers of these words."""
         numbers = map(self._numbers.__getitem__, words)
         return np.fromiter(numbers, dtype=np.int64, count=len(words))
@@ -33,12 +33,12 @@ class Numbering:
 UNKNOWN_WEIGHT = 41
 """What words in no dictionary weigh, and long numbers."""
 
-KEPT = 4
+CACHED_TEXTS = 4
 """Sides for which what is computed of one alone is kept: a submission meets many sources."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Side:
+class NumberedText:
     """A text prepared for comparison with another under the same numbering."""
 
     text: Text
@@ -57,23 +57,23 @@ class Side:
     """For each token, whether it is a number among numbers."""
     character: Mask
     """For each token, whether it is one character of a longer word."""
-    places: Integers
+    token_numbers: Integers
     """For each token, the number it has in the text."""
 
     @classmethod
-    def of(cls, text: Text, elements: Elements, numbering: Numbering) -> Side:
+    def from_text(cls, text: Text, elements: Elements, numbering: Numbering) -> NumberedText:
         """Number the words of a text."""
         content = np.zeros(len(text), dtype=bool)
         content[text.content()] = True
         return cls(
             text,
             elements,
-            numbering.of(text.words)[text.word_ids],
-            numbering.of(text.lemmas)[text.word_ids],
+            numbering.number_words(text.words)[text.word_ids],
+            numbering.number_words(text.lemmas)[text.word_ids],
             content,
             np.append(text.sentences.astype(np.int64), len(text)),
             text.counted,
-            _figures(text),
+            _mark_figures(text),
             np.zeros(len(text), dtype=bool),
             np.arange(len(text)),
         )
@@ -82,18 +82,18 @@ class Side:
         return len(self.words)
 
     @property
-    def telling(self) -> Mask:
+    def significant(self) -> Mask:
         """For each token, whether it is a content word and no figure."""
         return self.content & ~self.figure
 
-    def unknown(self, start: int, end: int) -> Mask:
+    def mark_unknown(self, start: int, end: int) -> Mask:
         """Which of these tokens are in no dictionary."""
-        numbers = self.text.word_ids[self.places[start:end]]
+        numbers = self.text.word_ids[self.token_numbers[start:end]]
         unknown: Mask = self.text.weights[numbers] == UNKNOWN_WEIGHT
         return unknown
 
 
-def _figures(text: Text) -> Mask:
+def _mark_figures(text: Text) -> Mask:
     """Numbers among numbers: a table, or the pages of an index.
 
     Copied as they stand they are a verbatim passage. But any two lists of rising numbers have many
@@ -106,33 +106,26 @@ def _figures(text: Text) -> Mask:
     return number
 
 
-def distinct(numbers: Integers) -> Integers:
+def sort_distinct(numbers: Integers) -> Integers:
     """Each number once, ascending; a plain sort is twice as fast as numpy's own on a thesis."""
-    return counted(numbers)[0]
+    return count_distinct(numbers)[0]
 
 
-def counted(numbers: Integers) -> tuple[Integers, Integers]:
+def count_distinct(numbers: Integers) -> tuple[Integers, Integers]:
     """Each number once, ascending, and how often it stands there."""
     ordered: Integers = np.sort(numbers)
     new = np.ones(len(ordered) + 1, dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=new[1:-1])
     edges = new.nonzero()[0]
-    first = edges[:-1]
-    return ordered[first], edges[1:] - first
+    starts = edges[:-1]
+    return ordered[starts], edges[1:] - starts
 
 
-def spread(begin: Integers, count: Integers) -> tuple[Integers, Integers]:
-    """Ranges, by where each begins and how long it is → which range, and each number in it."""
-    which = np.repeat(np.arange(len(count)), count)
-    place = np.arange(len(which)) + np.repeat(begin - np.cumsum(count) + count, count)
-    return which, place
-
-
-def common_share(one: Integers, other: Integers) -> float:
+def measure_common_share(first: Integers, second: Integers) -> float:
     """Share of words that two stretches have in common, counted with repetition (Dice)."""
-    if not len(one) or not len(other):
+    if not len(first) or not len(second):
         return 0.0
-    numbers, places = np.unique(np.concatenate((one, other)), return_inverse=True)
-    left = np.bincount(places[: len(one)], minlength=len(numbers))
-    right = np.bincount(places[len(one) :], minlength=len(numbers))
-    return float(2 * np.minimum(left, right).sum() / (len(one) + len(other)))
+    numbers, which = np.unique(np.concatenate((first, second)), return_inverse=True)
+    left = np.bincount(which[: len(first)], minlength=len(numbers))
+    right = np.bincount(which[len(first) :], minlength=len(numbers))
+    return float(2 * np.minimum(left, right).sum() / (len(first) + len(second)))

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from plagcheck.matching import ahead
-from plagcheck.matching.ahead import DEARER, reading_ahead
+from plagcheck.matching import prefetch
+from plagcheck.matching.prefetch import RANDOM_READ_COST, prefetch_arrays
 
-PAGES = DEARER * 10
+PAGES = RANDOM_READ_COST * 10
 linux = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux what is in memory")
 
 
@@ -35,11 +35,11 @@ def share_in_memory(path: Path) -> float:
 def test_large_searches_read_tables_in_whole(
     small: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ahead, "SMALL", small)
+    monkeypatch.setattr(prefetch, "SMALL_BYTES", small)
     paths = [tmp_path / name for name in ("runs", "rows", "owners")]
     arrays = [mapped(path) for path in paths]
     assert max(map(share_in_memory, paths)) < 0.5
-    with reading_ahead([arrays[:2], arrays[2:]], 11) as there:
+    with prefetch_arrays([arrays[:2], arrays[2:]], 11) as there:
         there[0].wait(10)
         assert [share_in_memory(path) for path in paths[:2]] == [1, 1]
         there[1].wait(10)
@@ -49,11 +49,11 @@ def test_large_searches_read_tables_in_whole(
 @linux
 def test_small_searches_read_what_they_need(tmp_path: Path) -> None:
     array = mapped(tmp_path / "rows")
-    with reading_ahead([[array]], 9) as there:
+    with prefetch_arrays([[array]], 9) as there:
         assert there[0].wait(10)
     assert share_in_memory(tmp_path / "rows") < 0.5
 
 
 def test_arrays_in_memory_are_there() -> None:
-    with reading_ahead([[np.zeros(10)], []], 1000) as there:
+    with prefetch_arrays([[np.zeros(10)], []], 1000) as there:
         assert all(event.wait(10) for event in there)

@@ -1,0 +1,61 @@
+"""Chinese text by characters: where words are cut is a guess that one edit upsets.
+
+A passage is looked for among characters, which an added, lost or moved neighbour does not change,
+and named in words again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from plagcheck.passages.aligned_range import AlignedRange
+from plagcheck.passages.numbered_text import CACHED_TEXTS, Integers, NumberedText
+
+_FIRST_CHARACTER_NUMBER = 1 << 32
+"""Numbers of characters begin here; no numbering gives out so many to words."""
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def split_into_characters(side: NumberedText) -> NumberedText:
+    """The side with every Chinese word taken apart; any other side as it is."""
+    text = side.text
+    if "zh" not in text.languages:
+        return side
+    chinese = np.array([language == "zh" for language in text.languages], dtype=bool)
+    sizes = np.where(chinese, [len(word) for word in text.words], 1)[text.word_ids]
+    token_numbers = np.repeat(np.arange(len(side)), sizes)
+    is_character = chinese[text.word_ids][token_numbers]
+    spelled = "".join(text.words[number] for number in text.word_ids[chinese[text.word_ids]])
+    codes = np.frombuffer(spelled.encode("utf-32-le"), dtype="<u4").astype(np.int64)
+    words, lemmas = side.words[token_numbers], side.lemmas[token_numbers]
+    words[is_character] = lemmas[is_character] = codes + _FIRST_CHARACTER_NUMBER
+    first = np.append(np.cumsum(sizes) - sizes, len(token_numbers))
+    return replace(
+        side,
+        words=words,
+        lemmas=lemmas,
+        content=side.content[token_numbers],
+        sentences=first[side.sentences],
+        counted=side.counted[token_numbers],
+        figure=side.figure[token_numbers],
+        character=is_character,
+        token_numbers=token_numbers,
+    )
+
+
+def convert_to_words(
+    aligned: AlignedRange, submission: NumberedText, source: NumberedText
+) -> AlignedRange:
+    """A stretch of characters as the words it touches."""
+    start, end = _find_words(submission.token_numbers, aligned.start, aligned.end)
+    origin_start, origin_end = _find_words(
+        source.token_numbers, aligned.origin_start, aligned.origin_end
+    )
+    return AlignedRange(start, end, origin_start, origin_end, aligned.score, aligned.summary)
+
+
+def _find_words(token_numbers: Integers, start: int, end: int) -> tuple[int, int]:
+    return int(token_numbers[start]), int(token_numbers[end - 1]) + 1

@@ -1,0 +1,162 @@
+"""An aligned range → the passage of a report: its kind, similarity, quotes and matched elements."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Document, Kind, Passage, Quote, Text
+from plagcheck.passages.aligned_range import AlignedRange
+from plagcheck.passages.numbered_text import Integers, NumberedText, measure_common_share
+
+KEPT_RUN = 3
+"""Words in a row that count as kept."""
+
+VERBATIM_SHARE, NEAR_SHARE = 0.9, 0.4
+"""Share of the submission's words inside kept runs, from which a passage is called so."""
+
+MIN_COMMON = 0.5
+"""Share of the longer element's words that must stand in the other; chance shares one in four."""
+
+CHUNK = 1 << 22
+"""Word comparisons made at a time."""
+
+
+def build_passage(
+    aligned: AlignedRange,
+    submission: tuple[Document, NumberedText],
+    source: tuple[Document, NumberedText],
+    source_id: str,
+    matches: Integers,
+    expected: float,
+) -> Passage:
+    """Describe an aligned range. Of `matches`, the pairs that begin inside it are listed."""
+    (document, text), (source_document, source_text) = submission, source
+    return Passage(
+        id=0,
+        source=source_id,
+        kind=_choose_kind(aligned, text, source_text),
+        similarity=_measure_similarity(aligned, text, source_text),
+        words=aligned.end - aligned.start,
+        submission=_make_quote(document, text.text, aligned.start, aligned.end),
+        origin=_make_quote(
+            source_document, source_text.text, aligned.origin_start, aligned.origin_end
+        ),
+        pairs=_select_pairs_inside(matches, aligned, text, source_text),
+        score=round(max(aligned.score, 0.0), 2),
+        expected=expected,
+    )
+
+
+def verify_pairs(
+    pairs: NDArray[np.int64],
+    submission: NumberedText,
+    source: NumberedText,
+    min_common: float = MIN_COMMON,
+) -> NDArray[np.int64]:
+    """The pairs (submission element, source element, distance) whose words agree too."""
+    if not len(pairs):
+        return pairs
+    submission_words, submission_lengths = _fill_rows(submission, pairs[:, 0], -1)
+    source_words, source_lengths = _fill_rows(source, pairs[:, 1], -2)
+    step = max(CHUNK // (submission_words.shape[1] * source_words.shape[1]), 1)
+    common = np.concatenate(
+        [
+            (
+                submission_words[start : start + step, :, None]
+                == source_words[start : start + step, None, :]
+            )
+            .any(axis=2)
+            .sum(axis=1)
+            for start in range(0, len(pairs), step)
+        ]
+    )
+    return pairs[common >= min_common * np.maximum(submission_lengths, source_lengths)]
+
+
+def _fill_rows(
+    text: NumberedText, elements: NDArray[np.int64], filler: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The lemma numbers of elements, one row each, filled up to the longest."""
+    first = text.elements.first[elements].astype(np.int64)
+    length = text.elements.last[elements].astype(np.int64) - first
+    column = np.arange(length.max())
+    inside = column < length[:, None]
+    positions = np.where(inside, first[:, None] + column, 0)
+    lemmas = text.lemmas[text.elements.content]
+    return np.where(inside, lemmas[positions], filler), length
+
+
+def classify_passage(
+    submission: list[str], source: list[str]
+) -> Literal["verbatim", "near", "paraphrase"]:
+    """Verbatim, near or paraphrase, from the surface words of both sides."""
+    kept = measure_kept_share(submission, source)
+    if kept >= VERBATIM_SHARE:
+        return "verbatim"
+    return "near" if kept >= NEAR_SHARE else "paraphrase"
+
+
+def measure_kept_share(submission: list[str], source: list[str]) -> float:
+    """Share of the submission's words that stand in a run of `RUN` words of the source."""
+    size = min(KEPT_RUN, len(submission), len(source))
+    runs = {tuple(source[start : start + size]) for start in range(len(source) - size + 1)}
+    kept = [False] * len(submission)
+    for start in range(len(submission) - size + 1):
+        if tuple(submission[start : start + size]) in runs:
+            kept[start : start + size] = [True] * size
+    return sum(kept) / len(kept) if kept else 0.0
+
+
+def _select_pairs_inside(
+    matches: NDArray[np.int64], aligned: AlignedRange, text: NumberedText, source: NumberedText
+) -> tuple[tuple[int, int], ...]:
+    """Matched elements that begin inside the stretch on both sides."""
+    starts = text.elements.content[text.elements.first[matches[:, 0]]]
+    source_starts = source.elements.content[source.elements.first[matches[:, 1]]]
+    inside = (starts >= aligned.start) & (starts < aligned.end)
+    inside &= (source_starts >= aligned.origin_start) & (source_starts < aligned.origin_end)
+    return tuple(
+        (element, source_element) for element, source_element, _ in matches[inside].tolist()
+    )
+
+
+def _measure_similarity(aligned: AlignedRange, text: NumberedText, source: NumberedText) -> float:
+    """Share of common content words; of a summary, the share of its words that the source has.
+
+    What is written alike is alike: a word of a copied paragraph may have another lemma here than
+    there, if the rest of the one text is in another language than that of the other.
+    """
+    inside = slice(aligned.start, aligned.end)
+    there = slice(aligned.origin_start, aligned.origin_end)
+    words, mine, content = text.words[inside], text.lemmas[inside], text.content[inside]
+    ranked = np.argsort(~content, kind="stable")  # In a running head no word is content.
+    written, first = np.unique(words[ranked], return_index=True)
+    position = np.minimum(np.searchsorted(written, source.words[there]), len(written) - 1)
+    alike, known = written[position] == source.words[there], ranked[first[position]]
+    theirs = np.where(alike, mine[known], source.lemmas[there])
+    lemmas = mine[content]
+    source_lemmas = theirs[np.where(alike, content[known], source.content[there])]
+    if aligned.summary:
+        return float(np.isin(lemmas, source_lemmas).mean())
+    return measure_common_share(lemmas, source_lemmas)
+
+
+def _choose_kind(aligned: AlignedRange, text: NumberedText, source: NumberedText) -> Kind:
+    if aligned.summary:
+        return "summary"
+    return classify_passage(
+        _list_words(text.text, aligned.start, aligned.end),
+        _list_words(source.text, aligned.origin_start, aligned.origin_end),
+    )
+
+
+def _list_words(text: Text, start: int, end: int) -> list[str]:
+    return [text.words[number] for number in text.word_ids[start:end].tolist()]
+
+
+def _make_quote(document: Document, text: Text, first: int, last: int) -> Quote:
+    start, end = int(text.starts[first]), int(text.ends[last - 1])
+    return Quote(start, end, document.page_at(start), document.text[start:end])
