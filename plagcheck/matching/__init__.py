@@ -1,4 +1,7 @@
-"""Room 6: signatures × segments → matches. Which indexed elements are alike?"""
+"""Room 5: signatures × segments → matches. Which indexed elements are alike?
+
+Docstrings cite "document A": docs/SEEDS.md says what it asks for.
+"""
 
 from plagcheck.matching.candidates import Hits, find_hits
 from plagcheck.matching.cost import SearchCost, measure_cost, predict_cost

@@ -1,9 +1,9 @@
 """Signatures × tables → every stored signature within k bits of a query.
 
 In each table a query looks at the runs whose lead differs from its own in at most the table's
-radius, and is compared with each signature there. That nothing is missed is the plan's doing (see
-index/plan.py). Queries go in the order of the table, so that neighbours find what they read in the
-cache, or at least in the same page of the file.
+radius, and is compared with each signature there. The plan guarantees that nothing is missed (see
+index/tables/plan.py). Queries are sorted like the table, so that neighbours read what is already in
+the cache, or at least in the same page of the file.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from plagcheck.matching.scanning import DistanceFunction, Pairs, iterate_scan, s
 from plagcheck.model import Bits
 
 PROBES_AT_ONCE = 1 << 15
-"""Runs looked up at a time: what is made of them fits the cache."""
+"""Runs looked up at a time: their arrays fit the cache."""
 
 COMPARISONS_AT_ONCE = 1 << 17
-"""Comparisons made at a time; with `PROBES`, what bounds the memory of a search."""
+"""Comparisons made at a time; with `PROBES_AT_ONCE`, this bounds the memory of a search."""
 
 
 class Hits(NamedTuple):
-    """What a search found."""
+    """The result of a search."""
 
     rows: Pairs
     """Rows of (query number, signature number, distance), in order."""
     candidates: int
-    """Comparisons made for it."""
+    """Number of comparisons made."""
 
 
 def find_hits(
     queries: Bits, tables: Tables, distance: int, measure: DistanceFunction | None = None
 ) -> Hits:
-    """All pairs of a query and a distinct signature within `distance`, each once, in order.
+    """Find all pairs of a query and a distinct signature within `distance`, each once, in order.
 
-    The distance is Hamming's, in bits, unless `apart` gives another.
+    Distances are Hamming distances, in bits, unless `measure` is given.
     """
     parts = [*iterate_hits(queries, tables, distance, measure)]
     rows = np.concatenate([np.empty((0, 3), dtype=np.int64), *(part.rows for part in parts)])
@@ -54,7 +54,7 @@ def find_hits(
 def iterate_hits(
     queries: Bits, tables: Tables, distance: int, measure: DistanceFunction | None = None
 ) -> Iterator[Hits]:
-    """The same pairs in no order, at most `COMPARED` of them at a time."""
+    """Like `find_hits`, but unordered, with at most `COMPARISONS_AT_ONCE` comparisons at a time."""
     if tables.plan.scan:
         for rows in iterate_scan(queries, tables.tables[0].rows, distance, measure):
             yield Hits(rows, 0)
@@ -77,7 +77,7 @@ def iterate_hits(
 def _search_table(
     queries: Bits, table: Table, distance: int
 ) -> Iterator[tuple[NDArray[np.int64], Bits, int]]:
-    """Queries, the bits in which a stored signature differs, and the comparisons made for them."""
+    """Yield queries, the bits in which a stored signature differs, and the comparisons made."""
     permuted = table.arrangement.turned(queries)
     order = np.argsort(permuted[:, 0], kind="stable")
     permuted = permuted[order]
@@ -110,7 +110,7 @@ def _search_table(
 
 
 def _mark_new(differing: Bits, earlier: Sequence[Table]) -> NDArray[np.bool_]:
-    """Which pairs no earlier table has given: those that its lead did not let through."""
+    """For each pair, whether no earlier table yields it: their leads did not let it through."""
     new = np.ones(len(differing), dtype=bool)
     for table in earlier:
         lead = _read_leads(table.arrangement.turned(differing), table)
@@ -119,7 +119,7 @@ def _mark_new(differing: Bits, earlier: Sequence[Table]) -> NDArray[np.bool_]:
 
 
 def _find_rows(table: Table, signatures: Bits) -> NDArray[np.int64]:
-    """The rows of a table that hold these signatures, all of which it has."""
+    """Return the rows of a table that hold these signatures; it has all of them."""
     wanted = table.arrangement.turned(signatures)
     leads = _read_leads(wanted, table)
     low, high = table.runs[leads].astype(np.int64), table.runs[leads + 1].astype(np.int64)
@@ -136,7 +136,7 @@ def _find_rows(table: Table, signatures: Bits) -> NDArray[np.int64]:
 
 
 def _is_less(first: Bits, second: Bits) -> NDArray[np.bool_]:
-    """Where a signature comes before the other, row by row."""
+    """For each row, whether the first signature comes before the second."""
     before = np.zeros(len(first), dtype=bool)
     for column in reversed(range(first.shape[1])):
         left, right = first[:, column], second[:, column]
@@ -145,13 +145,13 @@ def _is_less(first: Bits, second: Bits) -> NDArray[np.bool_]:
 
 
 def _read_leads(permuted: Bits, table: Table) -> NDArray[np.int64]:
-    """The leading bits of signatures, as numbers of runs."""
+    """Return the leading bits of signatures, as numbers of runs."""
     return (permuted[:, 0] >> np.uint64(64 - table.lead.length)).view(np.int64)
 
 
 @lru_cache(maxsize=64)
 def _list_flips(length: int, radius: int) -> NDArray[np.int64]:
-    """Every choice of at most `radius` among so many bits, as numbers."""
+    """List every choice of at most `radius` out of `length` bits, as numbers."""
     flips = [
         sum(1 << bit for bit in chosen)
         for flipped in range(radius + 1)

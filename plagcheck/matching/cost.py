@@ -1,4 +1,4 @@
-"""What searching an index costs: as predicted from its plans, and as measured."""
+"""The cost of searching an index: predicted from its plans, or measured."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from plagcheck.model import Bits
 SAMPLE_SIZE = 1000
 """Stored signatures that are searched to measure."""
 SCAN_SAMPLE_SIZE = 20
-"""The same for plans that are scans."""
+"""Like `SAMPLE_SIZE`, for plans that are scans."""
 
 
 class SearchCost(NamedTuple):
-    """Of one element of a submission, in all segments."""
+    """The cost for one element of a submission, in all segments."""
 
     microseconds: float
     candidates: float
@@ -29,7 +29,7 @@ class SearchCost(NamedTuple):
 
 
 def predict_cost(segments: Sequence[Tables]) -> SearchCost:
-    """As the plans have it, if signatures are random."""
+    """Predict the cost from the plans, for random signatures."""
     nanoseconds = sum(predicted_nanoseconds(tables.plan, tables.signatures) for tables in segments)
     return SearchCost(
         nanoseconds / 1000, sum(tables.plan.candidates(tables.signatures) for tables in segments)
@@ -37,7 +37,7 @@ def predict_cost(segments: Sequence[Tables]) -> SearchCost:
 
 
 def measure_cost(segments: Sequence[Tables], measure: DistanceFunction | None = None) -> SearchCost:
-    """As it is for a sample of the index's own signatures; the second round counts, as warm."""
+    """Measure the cost for a sample of the index's own signatures; the warm second round counts."""
     size = SCAN_SAMPLE_SIZE if any(tables.plan.scan for tables in segments) else SAMPLE_SIZE
     sample = _sample_signatures(segments, size)
     if not len(sample):
@@ -53,7 +53,7 @@ def measure_cost(segments: Sequence[Tables], measure: DistanceFunction | None = 
 
 
 def _sample_signatures(segments: Sequence[Tables], size: int) -> Bits:
-    """Signatures from all segments, evenly spaced."""
+    """Take signatures from all segments, evenly spaced."""
     parts = []
     for tables in segments:
         first = tables.tables[0]

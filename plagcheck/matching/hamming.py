@@ -1,4 +1,4 @@
-"""Distances in whole bits."""
+"""Hamming distances, in whole bits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from plagcheck.model import Bits
 
 
 def count_allowed_bits(percent: Decimal, bits: int) -> int:
-    """How many bits two signatures alike by at least `percent` may differ in.
+    """Return how many bits may differ between signatures that are alike by at least `percent`.
 
     Computed once per check, never per pair (document A, 6).
     """
@@ -19,11 +19,11 @@ def count_allowed_bits(percent: Decimal, bits: int) -> int:
 
 
 def compute_similarity(distance: int, bits: int) -> float:
-    """The share of bits in which two signatures agree (document A: 5 of 32 → 84 %)."""
+    """Return the share of bits in which two signatures agree (document A: 5 of 32 → 84 %)."""
     return 1 - distance / bits
 
 
 def measure_hamming_distances(first: Bits, second: Bits) -> NDArray[np.uint16]:
-    """Hamming distance of signatures row by row, columns last."""
+    """Return the Hamming distance of signatures row by row; the last axis holds the columns."""
     distances: NDArray[np.uint16] = np.bitwise_count(first ^ second).sum(axis=-1, dtype=np.uint16)
     return distances

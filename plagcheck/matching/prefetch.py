@@ -1,9 +1,8 @@
-"""Reading tables from the disk in one go, where their pages would else come one by one.
+"""Read tables from the disk in order before a search touches their pages in random order.
 
-A search touches pages in no order that a disk likes. Once it will touch many of them, it is faster
-to touch all of them in order first: of the first table before it is searched, of the next
-meanwhile. (Linux, advised that it will need the whole of a file, begins to read a few megabytes and
-leaves it at that.)
+Once a search will touch many pages, it is faster to read all of them in order first: the first
+table before it is searched, the next ones meanwhile. (Linux, advised that a whole file will be
+needed, reads only a few megabytes ahead.)
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 RANDOM_READ_COST = 32
-"""How many pages are read in order in the time that one takes out of order."""
+"""Pages read in order in the time of one page read out of order."""
 
 SMALL_BYTES = 32 << 20
-"""Bytes that are read before a thread for them would have started."""
+"""So little is read before a thread for it would have started."""
 
 Group = Sequence[NDArray[Any]]
 """Arrays that are needed at the same time."""
@@ -30,9 +29,9 @@ Group = Sequence[NDArray[Any]]
 
 @contextmanager
 def prefetch_arrays(groups: Sequence[Group], lookups: int) -> Iterator[Sequence[Event]]:
-    """Have groups of mapped arrays read one after the other; each has an event that it is there.
+    """Read groups of mapped arrays one after the other; each group has an event that it is read.
 
-    Arrays in which so many lookups would take less time than to read them are left out.
+    Skip arrays for which `lookups` random reads take less time than reading them whole.
     """
     wanted = [[array for array in group if _is_worth_reading(array, lookups)] for group in groups]
     ready = [Event() for _ in groups]
@@ -59,6 +58,6 @@ def _is_worth_reading(array: NDArray[Any], lookups: int) -> bool:
     if not isinstance(array, np.memmap) or not isinstance(array.base, mmap.mmap):
         return False
     pages = array.nbytes // mmap.PAGESIZE
-    # What does not fit the memory would push out its own beginning.
+    # An array that does not fit the memory would evict its own first pages.
     fits = pages < os.sysconf("SC_PHYS_PAGES") // 2
     return fits and bool(pages) and pages < lookups * RANDOM_READ_COST

@@ -1,4 +1,4 @@
-"""Every query against every signature: for short lists, and where no table would help."""
+"""Compare every query with every signature: for short lists, and when no table would help."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from plagcheck.recipe import Recipe
 from plagcheck.signatures import Method
 
 SCAN_CHUNK = 1 << 14
-"""Signatures scanned at a time: what fits the cache."""
+"""Signatures scanned at a time: as many as fit the cache."""
 
 Pairs = NDArray[np.int64]
-"""Rows of (query number, number of what it matches, distance)."""
+"""Rows of (query number, number of its match, distance)."""
 
 DistanceFunction = Callable[[Bits, Bits], NDArray[np.int64]]
-"""The distances of one signature to each of many, rows of columns."""
+"""Returns the distances of one signature to each of many rows."""
 
 
 def sort_pairs(pairs: Pairs) -> Pairs:
-    """Pairs by query, then by what it matches; both numbers are below 2^31."""
-    # One key of both is sorted in half the time of two; rows are taken in half that of an index.
+    """Sort pairs by query, then by match; both numbers are below 2^31."""
+    # Sorting one combined key takes half the time of two; `take` half the time of indexing.
     return pairs.take(np.argsort(pairs[:, 0] << 32 | pairs[:, 1], kind="stable"), axis=0)
 
 
 def choose_distance_function(recipe: Recipe, method: Method) -> DistanceFunction | None:
-    """The method's own distance if a recipe compares by that; None for Hamming's."""
+    """Return the method's own distance if the recipe compares by it; None for Hamming distance."""
     return None if recipe.comparison == "hamming" else method.measure_distances
 
 
 def scan_signatures(
     queries: Bits, rows: Bits, distance: int, measure: DistanceFunction | None = None
 ) -> Pairs:
-    """All pairs of a query and a signature within `distance`, in order.
+    """Find all pairs of a query and a signature within `distance`, in order.
 
-    `rows` are the columns of the signatures, as tables keep them. The distance is Hamming's, in
-    bits, unless `apart` gives another.
+    `rows` are the columns of the signatures, as tables keep them. Distances are Hamming distances,
+    in bits, unless `measure` is given.
     """
     parts = [np.empty((0, 3), dtype=np.int64), *iterate_scan(queries, rows, distance, measure)]
     return sort_pairs(np.concatenate(parts))
@@ -47,7 +47,7 @@ def scan_signatures(
 def iterate_scan(
     queries: Bits, rows: Bits, distance: int, measure: DistanceFunction | None = None
 ) -> Iterator[Pairs]:
-    """The same pairs in no order, those of one query and `STRETCH` signatures at a time."""
+    """Like `scan_signatures`, but unordered, one query and `SCAN_CHUNK` signatures at a time."""
     measure = measure or _measure_hamming
     for start in range(0, rows.shape[1], SCAN_CHUNK):
         stored = rows[:, start : start + SCAN_CHUNK].T
@@ -63,4 +63,4 @@ def _measure_hamming(query: Bits, stored: Bits) -> NDArray[np.int64]:
     distances = np.zeros(len(stored), dtype=np.int16)
     for column, own in enumerate(query):
         distances += np.bitwise_count(stored[:, column] ^ own)
-    return distances  # type: ignore[return-value]  # any whole number will do
+    return distances  # type: ignore[return-value]  # any integer type will do

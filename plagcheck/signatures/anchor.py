@@ -1,15 +1,15 @@
 """`anchor`: a similarity-preserving number, rounded to the nearest anchor (document A).
 
-The number: every run of three letters of a word (its ends marked) has a fixed random value from 0
-to 1000, and an element's number is the mean over all runs of its words. A changed ending changes
-few runs, so it moves the number little. One number says too little to tell elements of a large
-corpus apart, so a signature holds one for every 8 bits, each from other random values; this is the
-LSH of Datar et al. 2004 ("p-stable distributions") with document A's rounding.
+Every run of three letters of a word (its ends are marked) has a fixed random value from 0 to 1000.
+An element's number is the mean over all runs of its words. A changed ending changes few runs, so
+the number moves little. One number cannot tell the elements of a large corpus apart, so a signature
+holds one for every 8 bits, each from other random values; this is the LSH of Datar et al. 2004
+("p-stable distributions") with document A's rounding.
 
-Anchors are numbered around a circle of 16 and written in a Johnson code, in which neighbours
-differ in exactly one bit. Hamming distance therefore counts the steps between anchors: 0 is the
+Anchors are numbered around a circle of 16 and written in a Johnson code, in which neighbours differ
+in exactly one bit. Hamming distance therefore counts the steps between anchors. Distance 0 is the
 document's scheme, with its misses at the boundaries (124 and 125); `--max-distance 1` also finds
-elements of which one number fell to the neighbouring anchor, and so on.
+elements with one number at the neighbouring anchor, and so on.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from plagcheck.signatures.interface import Method
 CHUNK = 8_192
 RANGE = 1000
 RUN = 3
-"""Letters in a run; ends of words count as letters."""
+"""Letters in a run; the ends of a word count as letters."""
 
 _CIRCLE = 16
 _JOHNSON = np.array(
@@ -60,18 +60,18 @@ class Anchor(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
         return cls(recipe.bits, recipe.anchor_width)
 
     @classmethod
     def find_problems(cls, recipe: Recipe) -> list[str]:
-        """An anchor needs a width on the scale."""
+        """Check that the anchors' width lies on the scale."""
         if 1 <= recipe.anchor_width <= RANGE:
             return []
         return [f"anchors stand 1 to {RANGE} apart"]
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element: its anchors, 8 bits each."""
+        """Return one signature per element: its anchors, 8 bits each."""
         table = project_words(text.lemmas, self.bits // 8)
         words = text.word_ids[elements.content]
         return join_signatures(
@@ -88,13 +88,13 @@ class Anchor(Method):
 
 
 def round_to_anchor(total: NDArray[Any], count: NDArray[Any], width: int) -> NDArray[np.int64]:
-    """The number of the anchor nearest to total / count; halves round up, as in document A."""
+    """Return the anchor nearest to total / count, as a number; halves round up (document A)."""
     anchors: NDArray[np.int64] = (2 * total + width * count) // (2 * width * count)
     return anchors
 
 
 def project_words(lemmas: tuple[str, ...], projections: int) -> NDArray[np.int32]:
-    """For every word the sums of its runs' values, one for each projection, and their count."""
+    """For every word, return the sums of its runs' values, one per projection, and their count."""
     runs: dict[str, int] = {}
     ids: list[int] = []
     counts: list[int] = []

@@ -1,4 +1,4 @@
-"""All that the methods share: bits in 64-bit columns, hashes of words, and sliding windows.
+"""What the methods share: bits in 64-bit columns, hashes of words, and sliding windows.
 
 A signature of f bits is a row of ceil(f / 64) unsigned 64-bit numbers, first bit first: bit 0 of
 the signature is the most significant bit of column 0. Bits past f are zero.
@@ -21,23 +21,23 @@ Rows = NDArray[Any]
 
 
 def count_columns(bits: int) -> int:
-    """How many 64-bit columns a signature of so many bits takes."""
+    """Count the 64-bit columns of a signature of `bits` bits."""
     return -(-bits // 64)
 
 
 def unpack_bits(signatures: Bits, bits: int) -> NDArray[np.uint8]:
-    """Rows of zeros and ones, first bit first."""
+    """Return rows of zeros and ones, first bit first."""
     octets = signatures.astype(">u8").view(np.uint8)
     return np.unpackbits(octets, axis=1, count=bits)
 
 
 def pack_bits(set_bits: NDArray[Any]) -> Bits:
-    """The signatures whose bits are set where `ones` is not zero."""
+    """Make signatures whose bits are set where `set_bits` is not zero."""
     return join_octets(np.packbits(set_bits, axis=1))
 
 
 def join_octets(rows: NDArray[np.uint8]) -> Bits:
-    """Signatures from rows of bytes, first byte first."""
+    """Make signatures from rows of bytes, first byte first."""
     count, octets = rows.shape
     padded = np.zeros((count, count_columns(octets * 8) * 8), dtype=np.uint8)
     padded[:, :octets] = rows
@@ -45,12 +45,12 @@ def join_octets(rows: NDArray[np.uint8]) -> Bits:
 
 
 def split_octets(signatures: Bits) -> NDArray[np.uint8]:
-    """Rows of bytes, first byte first."""
+    """Return rows of bytes, first byte first."""
     return np.ascontiguousarray(signatures.astype(">u8")).view(np.uint8)
 
 
 def join_digests(digests: list[bytes], bits: int) -> Bits:
-    """Signatures from big-endian digests, one each."""
+    """Make signatures from big-endian digests, one each."""
     padded = b"".join(digest.ljust(count_columns(bits) * 8, b"\0") for digest in digests)
     return (
         np.frombuffer(padded, dtype=">u8")
@@ -60,7 +60,7 @@ def join_digests(digests: list[bytes], bits: int) -> Bits:
 
 
 def hash_words(lemmas: Sequence[str]) -> NDArray[np.uint64]:
-    """The 64-bit hash of every word. To keep them would take longer than to compute them again."""
+    """Return the 64-bit hash of every word. Computing them again is faster than caching them."""
     digests = map(xxhash.xxh3_64_intdigest, map(str.encode, lemmas))
     return np.fromiter(digests, dtype=np.uint64, count=len(lemmas))
 
@@ -74,7 +74,7 @@ def mix_bits(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @cache
 def draw_numbers(name: str, count: int) -> NDArray[np.uint64]:
-    """Fixed random numbers, the same for every collection and on every machine."""
+    """Return fixed random numbers, the same for every corpus and on every machine."""
     seed = np.uint64(xxhash.xxh3_64_intdigest(name.encode()))
     steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     drawn = mix_bits(steps + seed)
@@ -83,7 +83,7 @@ def draw_numbers(name: str, count: int) -> NDArray[np.uint64]:
 
 
 def find_window_size(elements: Elements) -> int:
-    """The size of sliding elements: every run of so many content words; 0 if they are not."""
+    """Return the size of sliding elements, whose windows move by one word; 0 for other elements."""
     if not len(elements):
         return 0
     size = int(elements.last[0]) - int(elements.first[0])
@@ -94,7 +94,7 @@ def find_window_size(elements: Elements) -> int:
 
 
 def combine_windows(rows: Rows, size: int, combine: Callable[[Rows, Rows], Rows]) -> Rows:
-    """Every `size` consecutive rows joined into one, in about log2(size) steps by doubling."""
+    """Combine every `size` consecutive rows into one, in about log2(size) steps by doubling."""
     count = len(rows) - size + 1
     result: Rows | None = None
     covered, width, power = 0, 1, rows
@@ -110,7 +110,7 @@ def combine_windows(rows: Rows, size: int, combine: Callable[[Rows, Rows], Rows]
 
 
 def chunk_elements(elements: Elements, step: int) -> Iterator[Elements]:
-    """The elements, so many at a time, over the same content words."""
+    """Yield the elements, `step` at a time, over the same content words."""
     for start in range(0, len(elements), step):
         part = slice(start, start + step)
         yield Elements(elements.content, elements.first[part], elements.last[part])
@@ -119,9 +119,9 @@ def chunk_elements(elements: Elements, step: int) -> Iterator[Elements]:
 def combine_words(
     table: NDArray[Any], words: NDArray[np.uint32], elements: Elements, combine: np.ufunc, step: int
 ) -> Iterator[NDArray[Any]]:
-    """For each element the rows of its words joined into one, `step` elements at a time.
+    """Combine the rows of each element's words into one row, `step` elements at a time.
 
-    `table` has a row for each distinct word, `words` names the word at each place of `content`.
+    `table` has a row for each distinct word, `words` has the word number of each content word.
     """
     size = find_window_size(elements)
     for part in chunk_elements(elements, step):
@@ -138,12 +138,12 @@ def combine_words(
 
 
 def join_signatures(chunks: Iterable[Bits], bits: int) -> Bits:
-    """The signatures of all chunks."""
+    """Concatenate the signatures of all chunks."""
     listed = list(chunks)
     return np.concatenate(listed) if listed else np.empty((0, count_columns(bits)), np.uint64)
 
 
 def list_element_words(elements: Elements) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For every word of every element: the element's number, and the word's place in `content`."""
+    """List the words of every element: the element's number and the word's index in `content`."""
     lengths = (elements.last - elements.first).astype(np.int64)
     return enumerate_ranges(elements.first.astype(np.int64), lengths)

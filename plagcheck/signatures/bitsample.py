@@ -1,9 +1,9 @@
-"""`bitsample`: some coordinates of the boolean word vector, as they are (document D).
+"""`bitsample`: some coordinates of the boolean word vector, unchanged (document D).
 
 h(x) = x_i for random coordinates i. Words share the coordinates of a dictionary of fixed size by
-their hash, so that none has to be stored. Of a long sparse vector few ones are sampled: with a
-dictionary of 1024 and 256 bits a word is seen with probability 1/4. An element none of whose words
-is sampled says nothing and gets no signature.
+their hash, so no dictionary has to be stored. Few ones of a long sparse vector are sampled: with a
+dictionary of 1024 and 256 bits, a word is sampled with probability 1/4. An element without a
+sampled word gets no signature.
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ class BitSample(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
         return cls(recipe.bits, recipe.dictionary)
 
     @classmethod
     def find_problems(cls, recipe: Recipe) -> list[str]:
-        """There must be enough coordinates to sample."""
+        """Check that there are enough coordinates to sample."""
         if recipe.dictionary < recipe.bits:
             return [f"{recipe.bits} coordinates need a dictionary of at least as many"]
         return []
 
     def select_signable(self, text: Text, elements: Elements) -> Elements:
-        """The elements with at least one sampled word."""
+        """Return the elements with at least one sampled word."""
         seen = self.sign(text, elements).any(axis=1)
         return Elements(elements.content, elements.first[seen], elements.last[seen])
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element."""
+        """Return one signature per element."""
         words = text.word_ids[elements.content]
         table = self._sample_words(text.lemmas)
         return join_signatures(
@@ -69,7 +69,7 @@ class BitSample(Method):
         )
 
     def _sample_words(self, lemmas: tuple[str, ...]) -> Bits:
-        """For every word the signature of that word alone."""
+        """For every word, return the signature of that word alone."""
         column = np.full(self.dictionary, -1)
         chosen = np.argsort(draw_numbers("bitsample", self.dictionary), kind="stable")[: self.bits]
         column[chosen] = np.arange(self.bits)

@@ -1,9 +1,9 @@
 """`ctph`: context-triggered piecewise hashing over words (document A; Kornblum 2006, ssdeep).
 
-A rolling hash over the last few words ends a piece wherever its value meets the trigger; every
+A rolling hash over the last few words ends a piece wherever its value meets the trigger. Every
 piece is hashed to one of 64 values, and the signature is their concatenation, 8 bits each (1 to 64;
-0 where there is no piece). A local edit changes only its own piece. The algorithm is ssdeep's, with
-words in place of bytes: on bytes, with ssdeep's window and block size, the pieces are ssdeep's
+0 for no piece). A local edit changes only its own piece. The algorithm is ssdeep's, with words
+instead of bytes: on bytes, with ssdeep's window and block size, the pieces are ssdeep's
 (tests/signatures).
 
 Signatures are compared by Hamming distance, piece by piece, as document A proposes, or with
@@ -33,14 +33,14 @@ from plagcheck.signatures.interface import Method
 
 CHUNK = 4_096
 WINDOW = 3
-"""Words that decide whether a piece ends; of two, the low bits of the hash would cancel out."""
+"""Words that decide whether a piece ends; with two, the low bits of the hash would cancel out."""
 
 _PIECE_START = 0x27
 _PIECE_FACTOR = 0x13
 
 
 class Ctph(Method):
-    """Pieces that the context ends, each hashed on its own."""
+    """Hashes of pieces whose ends depend on the context."""
 
     name: ClassVar[str] = "ctph"
     summary: ClassVar[str] = "hashes of pieces that end where a rolling hash says so (ssdeep)"
@@ -59,12 +59,12 @@ class Ctph(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
         return cls(recipe.bits, recipe.trigger)
 
     @classmethod
     def find_problems(cls, recipe: Recipe) -> list[str]:
-        """A trigger that always fires makes every word a piece."""
+        """Check the trigger."""
         return [] if recipe.trigger >= 1 else ["the trigger is a whole number from 1 on"]
 
     @classmethod
@@ -78,7 +78,7 @@ class Ctph(Method):
         return 100 if comparison == "edit" else bits
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element."""
+        """Return one signature per element."""
         hashes = (hash_words(text.lemmas) >> np.uint64(32)).astype(np.uint32)
         stream = hashes[text.word_ids[elements.content]]
         return join_signatures(
@@ -92,7 +92,7 @@ class Ctph(Method):
         )
 
     def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
-        """100 minus ssdeep's score."""
+        """Return 100 minus ssdeep's score."""
         own = split_octets(query[None])[0]
         own = own[own != 0]
         others = split_octets(stored)
@@ -110,9 +110,9 @@ def hash_pieces(
     trigger: int,
     slots: int,
 ) -> NDArray[np.uint8]:
-    """The pieces of every stretch of the stream: values 1 to 64, then zeros.
+    """Return the pieces of every range of the stream: values 1 to 64, then zeros.
 
-    The last slot takes all that is left, as in ssdeep.
+    The last slot takes all remaining words, as in ssdeep.
     """
     begin, length = first.astype(np.int64), (last - first).astype(np.int64)
     rows = np.arange(len(first))
@@ -145,7 +145,10 @@ def hash_pieces(
 def count_edits(
     query: NDArray[np.uint8], others: NDArray[np.uint8], lengths: NDArray[np.int64]
 ) -> NDArray[np.int16]:
-    """Levenshtein distance of one string of pieces to the first `lengths` pieces of each other."""
+    """Return the Levenshtein distances of the query's pieces to those of the other rows.
+
+    Row i of `others` has `lengths[i]` pieces.
+    """
     before = np.arange(others.shape[1] + 1, dtype=np.int16)[:, None].repeat(len(others), axis=1)
     columns = np.ascontiguousarray(others.T)
     for step, piece in enumerate(query, start=1):

@@ -1,6 +1,6 @@
-"""`exact`: the hash of the element's words; equality is the only likeness (document A).
+"""`exact`: the hash of the element's words; only equal elements match (document A).
 
-Every other method's speed is given as a ratio to this one.
+The cost of every other method is given as a multiple of this one's.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from plagcheck.signatures.interface import Method
 
 
 class Exact(Method):
-    """Sum of the hashes of the words, scrambled: order-free, and equal only for equal words."""
+    """Scrambled sum of the words' hashes: order does not matter, and only equal words match."""
 
     name: ClassVar[str] = "exact"
     summary: ClassVar[str] = "equality of the element's hash; one changed word breaks it"
@@ -27,18 +27,18 @@ class Exact(Method):
 
     @classmethod
     def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
-        """The method; a recipe has nothing to choose."""
+        """Make the method; a recipe has nothing to choose."""
         return cls()
 
     @classmethod
     def largest_distance(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
-        """None: hashes that differ say nothing."""
+        """Return 0: hashes that differ say nothing."""
         return 0
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One 64-bit hash per element."""
+        """Return one 64-bit hash per element."""
         stream = hash_words(text.lemmas)[text.word_ids[elements.content]]
-        # Unsigned sums wrap, and wrapped prefix sums still give exact differences.
+        # Unsigned sums wrap around, but differences of wrapped prefix sums are exact.
         running = np.concatenate((np.zeros(1, np.uint64), np.cumsum(stream, dtype=np.uint64)))
         total = running[elements.last] - running[elements.first]
         return mix_bits(total + (elements.last - elements.first)).reshape(-1, 1)

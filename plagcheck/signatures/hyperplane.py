@@ -1,10 +1,10 @@
 """`hyperplane`: on which side of random hyperplanes the element's word vector lies (document D).
 
-The vector has a coordinate for every word there is: 1, or the word's weight, if the element has the
-word. A bit is set if the dot product with a random normal vector is above 0, so that the share of
-differing bits is the angle: cos ≈ cos(π · distance / bits). No dictionary is stored: a word's
-coordinate of each normal vector is derived from the word's hash (the sum of eight bytes, which is
-normally distributed closely enough).
+The vector has a coordinate for every possible word: 1, or the word's weight, if the element has the
+word. A bit is set if the dot product with a random normal vector is above 0, so the share of
+differing bits gives the angle: cos ≈ cos(π · distance / bits). No dictionary is stored: a word's
+coordinate in each normal vector is derived from the word's hash (the sum of eight bytes, which is
+close enough to a normal distribution).
 """
 
 from __future__ import annotations
@@ -53,16 +53,16 @@ class Hyperplane(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
         return cls(recipe.bits, recipe.weighted)
 
     @classmethod
     def explain_distance(cls, distance: int, bits: int) -> str:
-        """The cosine of the word vectors."""
+        """Return the cosine of the word vectors."""
         return f"cosine {estimate_cosine(distance, bits):.2f}"
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element."""
+        """Return one signature per element."""
         weights = text.weights if self.weighted else np.ones(len(text.lemmas), np.int32)
         longest = int((elements.last - elements.first).max(initial=0))
         largest = longest * int(weights.max(initial=1)) * (_LARGEST + 1)
@@ -76,12 +76,12 @@ class Hyperplane(Method):
 
 
 def estimate_cosine(distance: int, bits: int) -> float:
-    """The cosine that a Hamming distance stands for."""
+    """Return the cosine that corresponds to a Hamming distance."""
     return math.cos(math.pi * distance / bits)
 
 
 def draw_coordinates(lemmas: tuple[str, ...], bits: int) -> NDArray[np.int8]:
-    """For every word its coordinate of each of the normal vectors."""
+    """For every word, return its coordinate in each normal vector."""
     drawn = mix_bits(hash_words(lemmas)[:, None] + draw_numbers("hyperplane", bits))
     octets = drawn.view(np.uint8).reshape(len(lemmas), bits, 8)
     centred = octets.sum(axis=2, dtype=np.int16) - 1020

@@ -1,4 +1,4 @@
-"""What every signature method is."""
+"""The interface of every signature method."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ class Method(ABC):
     """
 
     name: ClassVar[str]
-    """What `--method` calls it."""
+    """The name for `--method`."""
     summary: ClassVar[str]
     """One line for `plagcheck methods`."""
     source: ClassVar[str]
-    """The document (SEEDS letter) or paper that defines it."""
+    """The document (docs/SEEDS.md) or paper that defines it."""
     widths: ClassVar[Mapping[int, int]]
-    """Signature widths in bits, the default first, each with the distance within which elements
-    count as alike unless the user says otherwise."""
+    """Signature widths in bits, the default first, each with the default distance within which
+    elements match."""
     size: ClassVar[int] = 4
-    """Content words in a shingle, unless the user says otherwise."""
+    """Default number of content words in a shingle."""
     minimum: ClassVar[str] = "1 word"
-    """The shortest element that it can sign."""
+    """The shortest element it can sign."""
     cost: ClassVar[float]
     """Time to sign an element; `exact` = 1. Rounded from `make study` (docs/METHODS.md)."""
     ordered: ClassVar[bool] = False
     """Whether the order of words inside an element matters."""
     comparisons: ClassVar[tuple[str, ...]] = ("hamming",)
-    """The distances by which its signatures can be compared, the default first."""
+    """The distances that can compare its signatures, the default first."""
     parameters: ClassVar[frozenset[str]] = frozenset()
     """The choices of a recipe that it reads besides width, element, distance and comparison."""
     document_bits: ClassVar[int] = 0
@@ -47,69 +47,69 @@ class Method(ABC):
     """Distance within which two documents may be near-duplicates."""
 
     reads_title: ClassVar[bool] = False
-    """Whether the title has a say in a whole document's signature."""
+    """Whether the title influences a whole document's signature."""
 
     @classmethod
     @abstractmethod
     def from_recipe(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
 
     @abstractmethod
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element: rows of 64-bit columns, most significant first."""
+        """Return one signature per element: rows of 64-bit columns, most significant first."""
 
     def select_signable(self, text: Text, elements: Elements) -> Elements:  # noqa: ARG002
-        """The elements that are long enough for this method."""
+        """Return the elements that are long enough for this method."""
         return elements
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
-        """One signature for a whole document, or none if it is too short.
+        """Return one signature for a whole document, or none if it is too short.
 
         `content` are the token numbers of its content words, `title` the lemmas of its title.
         """
         return self.sign(text, self.select_signable(text, make_document_element(content)))
 
     def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
-        """The method's own distance of one signature to each of many, in whole steps.
+        """Return the method's own distance of one signature to each of many, in whole steps.
 
-        Bits that differ, unless the method knows better.
+        This default counts differing bits.
         """
         apart: NDArray[np.int64] = np.bitwise_count(stored ^ query).sum(axis=1, dtype=np.int64)
         return apart
 
     @classmethod
     def default_bits(cls, element: str, size: int) -> int:  # noqa: ARG003
-        """The width for elements of this kind, unless the user says otherwise."""
+        """Return the default width for elements of this kind."""
         return next(iter(cls.widths))
 
     @classmethod
     def default_distance(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
-        """The distance within which elements count as alike, unless the user says otherwise."""
+        """Return the default distance within which elements match."""
         return cls.widths.get(bits, 0)
 
     @classmethod
     def scale(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
-        """The distance at which nothing is alike: similarity is 1 − distance / scale."""
+        """Return the distance at which nothing is alike: similarity is 1 − distance / scale."""
         return bits
 
     @classmethod
     def largest_distance(cls, bits: int, comparison: str) -> int:
-        """The largest distance that tells anything: strangers agree in half of the bits."""
+        """Return the largest useful distance: strangers agree in half of the bits."""
         return cls.scale(bits, comparison) // 2
 
     @classmethod
     def explain_distance(cls, distance: int, bits: int) -> str:  # noqa: ARG003
-        """What a Hamming distance says of the words, where theory tells."""
+        """Say what a Hamming distance means for the words, if theory tells."""
         return ""
 
     @classmethod
     def find_problems(cls, recipe: Recipe) -> list[str]:  # noqa: ARG003
-        """What a recipe asks of this method that it can't do."""
+        """List what a recipe asks of this method that it cannot do."""
         return []
 
 
 def make_document_element(content: Numbers) -> Elements:
-    """All content words of a document as one element; none if there are no words."""
+    """Make one element of all content words of a document; none if it has no words."""
     count = min(len(content), 1)
     return Elements(
         content, np.zeros(count, np.uint32), np.full(count, len(content), dtype=np.uint32)

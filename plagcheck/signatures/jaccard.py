@@ -1,8 +1,8 @@
 """`jaccard`: word sets compared exactly, |A∩B| / |A∪B| (document A).
 
 A signature is the set itself: the 64-bit hashes of the element's distinct words, ascending, then
-zeros. That is the reference which the other methods approximate, and as document A says it costs
-space and time: every pair is compared. The distance is 100 · (1 − J), rounded up.
+zeros. The other methods approximate it. As document A says, it costs space and time: every pair is
+compared. The distance is 100 · (1 − J), rounded up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from plagcheck.signatures.interface import Method
 
 CHUNK = 4_096
 SENTENCE_BITS = 4096
-"""Room for 64 distinct words; a longer sentence is rather a table or a list."""
+"""Fits 64 distinct words; a longer sentence is more likely a table or a list."""
 
 
 class Jaccard(Method):
@@ -47,12 +47,12 @@ class Jaccard(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
         return cls(recipe.bits)
 
     @classmethod
     def default_bits(cls, element: str, size: int) -> int:
-        """Room for every word of an element."""
+        """Return a width that fits every word of an element."""
         fitting = [bits for bits in sorted(cls.widths) if bits >= 64 * size]
         return fitting[0] if element == "shingle" and fitting else SENTENCE_BITS
 
@@ -68,13 +68,13 @@ class Jaccard(Method):
 
     @classmethod
     def find_problems(cls, recipe: Recipe) -> list[str]:
-        """A set needs room."""
+        """Check that the words of an element fit."""
         if recipe.element == "shingle" and recipe.bits < 64 * recipe.size:
             return [f"jaccard needs 64 bits for each of {recipe.size} words"]
         return []
 
     def select_signable(self, text: Text, elements: Elements) -> Elements:
-        """The elements whose distinct words find room."""
+        """Return the elements whose distinct words fit."""
         counts = [
             np.bincount(owner, minlength=len(part))
             for part in chunk_elements(elements, CHUNK)
@@ -84,13 +84,13 @@ class Jaccard(Method):
         return Elements(elements.content, elements.first[fits], elements.last[fits])
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One set per element."""
+        """Return one set per element."""
         return join_signatures(
             (self._sign_elements(text, part) for part in chunk_elements(elements, CHUNK)), self.bits
         )
 
     def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
-        """100 · (1 − |A∩B| / |A∪B|), rounded up."""
+        """Return 100 · (1 − |A∩B| / |A∪B|), rounded up."""
         own = query[query != 0]
         common = np.zeros(len(stored), dtype=np.int64)
         size = np.zeros(len(stored), dtype=np.int64)
@@ -110,7 +110,7 @@ class Jaccard(Method):
 
 
 def _find_distinct_words(text: Text, elements: Elements) -> tuple[NDArray[np.int64], Bits]:
-    """Pairs of an element's number and a word of it, each once, ascending."""
+    """Return pairs of an element's number and a hash of its words, each once, ascending."""
     owner, position = list_element_words(elements)
     # 0 fills the row, so no word may have that hash.
     hashes = np.maximum(hash_words(text.lemmas), np.uint64(1))

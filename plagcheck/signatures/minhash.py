@@ -2,13 +2,13 @@
 
 The functions are the usual permutations (multiply-shift: a · hash + b), or one hash XORed with N
 fixed random numbers, as document A proposes; XOR does not reorder words independently, and
-docs/METHODS.md shows what that costs. Of every minimum 1 or 8 bits are kept, so that Hamming
-distance compares signatures (b-bit minwise hashing, Li and König 2010). Minima of one word agree,
-others agree in half their bits, hence Jaccard ≈ 1 − 2 · distance / bits.
+docs/METHODS.md shows what that costs. 1 or 8 bits of every minimum are kept, so that Hamming
+distance compares signatures (b-bit minwise hashing, Li and König 2010). Minima of the same word
+agree, others agree in half their bits, hence Jaccard ≈ 1 − 2 · distance / bits.
 
-A value has 32 bits. The lowest are those kept of it, from another hash of the word, and the rest
-decide which is smallest: low bits of the deciding hash itself would agree or differ for all N
-functions alike.
+A value has 32 bits. The lowest bits are the ones kept; they come from another hash of the word. The
+others decide which value is smallest. Low bits of the deciding hash itself would agree or differ
+for all N functions alike.
 
 A document is signed over its shingles, as document A describes, not over its words.
 """
@@ -38,7 +38,7 @@ CHUNK = 1_024
 """Elements signed at a time; with 128 functions their values take 512 kB."""
 
 MIN_FUNCTIONS = 30
-"""Functions below which the estimate says little (document A: 30 to 300)."""
+"""With fewer functions the estimate says little (document A: 30 to 300)."""
 
 DOCUMENT_SHINGLE = 2
 """Content words in a shingle of a whole document; chosen by measurement (docs/METHODS.md)."""
@@ -65,12 +65,12 @@ class MinHash(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
         return cls(recipe.bits, recipe.packed, recipe.family)
 
     @classmethod
     def find_problems(cls, recipe: Recipe) -> list[str]:
-        """Functions and packing are of two sorts each."""
+        """Check the family and the number of functions."""
         problems = []
         if recipe.packed not in (1, 8):
             problems.append("minhash keeps 1 or 8 bits of each minimum")
@@ -84,21 +84,21 @@ class MinHash(Method):
 
     @classmethod
     def explain_distance(cls, distance: int, bits: int) -> str:
-        """The Jaccard similarity."""
+        """Return the Jaccard similarity."""
         return f"Jaccard {estimate_jaccard(distance, bits):.2f}"
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element."""
+        """Return one signature per element."""
         table = self.compute_values(hash_words(text.lemmas))
         words = text.word_ids[elements.content]
         minima = combine_words(table, words, elements, np.minimum, CHUNK)
         return join_signatures((self._pack_minima(smallest) for smallest in minima), self.bits)
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
-        """One signature over the shingles of a document."""
+        """Return one signature over the shingles of a document."""
         if not len(content):
             return np.empty((0, self.bits // 64), np.uint64)
-        # Not by np.unique, which takes longer to find equal numbers than to sort them.
+        # np.unique takes longer to find equal numbers than to sort them.
         shingles = np.sort(hash_document_shingles(text, content))
         shingles = shingles[np.append(True, shingles[1:] != shingles[:-1])]
         smallest = np.full(self.bits // self.packed, 2**32 - 1, dtype=np.uint32)
@@ -107,9 +107,10 @@ class MinHash(Method):
         return self._pack_minima(smallest[None])
 
     def _lower_minima(self, smallest: NDArray[np.uint32], hashes: NDArray[np.uint64]) -> None:
-        """Take the values of these hashes into the smallest of each function so far.
+        """Lower the smallest value of each function to those of these hashes.
 
-        What decides is computed for all, the bits kept only for those that have the least.
+        The deciding bits are computed for all hashes, the kept bits only for those with the
+        minimum.
         """
         mixed = self._apply_functions(hashes)
         rest = np.uint64((1 << 32 + self.packed) - 1)
@@ -119,12 +120,12 @@ class MinHash(Method):
         np.minimum.at(smallest, function, self._combine(mixed[row, function], kept))
 
     def compute_values(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint32]:
-        """For every hash the values of all functions; the lowest bits are those kept."""
+        """For every hash, return the values of all functions; the lowest bits are the ones kept."""
         fixed = draw_numbers("minhash", self.bits // self.packed)
         return self._combine(self._apply_functions(hashes), hashes[:, None] ^ fixed)
 
     def _apply_functions(self, hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """For every hash what each function makes of it; the high bits decide."""
+        """Apply all functions to every hash; the high bits decide."""
         count = self.bits // self.packed
         if self.family == "xor":
             return hashes[:, None] ^ draw_numbers("minhash", count)
@@ -144,12 +145,12 @@ class MinHash(Method):
 
 
 def estimate_jaccard(distance: int, bits: int) -> float:
-    """The Jaccard similarity that a Hamming distance stands for."""
+    """Return the Jaccard similarity that corresponds to a Hamming distance."""
     return max(0.0, 1 - 2 * distance / bits)
 
 
 def hash_document_shingles(text: Text, content: Numbers) -> NDArray[np.uint64]:
-    """The hashes of a document's shingles; a document shorter than one is one shingle."""
+    """Hash a document's shingles; a document shorter than a shingle is one shingle."""
     size = min(DOCUMENT_SHINGLE, len(content))
     first = np.arange(len(content) - size + 1, dtype=np.uint32)
     elements = Elements(content, first, first + np.uint32(size))

@@ -1,7 +1,7 @@
 """`nilsimsa`: which trigrams within five bytes are frequent (Damiani et al. 2004).
 
 Computed on the element's lemmas, joined by spaces, in UTF-8. Every byte makes up to eight trigrams
-with the four before it; each is hashed to one of 256 counters, and a bit is set where a counter is
+with the four before it; each is hashed to one of 256 counters, and a bit is set if its counter is
 above the mean. The usual score is 128 minus the Hamming distance.
 """
 
@@ -24,7 +24,7 @@ CHUNK = 512
 MIN_BYTES = 3
 """Bytes of a trigram."""
 
-# (first, second, third): how many bytes back from the newest; a row's number salts its hash.
+# (first, second, third) bytes, counted back from the newest; the row number salts the hash.
 _TRIGRAMS = (
     (0, 1, 2),
     (0, 1, 3),
@@ -53,17 +53,17 @@ class Nilsimsa(Method):
 
     @classmethod
     def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
-        """The method; a recipe has nothing to choose."""
+        """Make the method; a recipe has nothing to choose."""
         return cls()
 
     def select_signable(self, text: Text, elements: Elements) -> Elements:
-        """The elements with at least one trigram."""
+        """Return the elements with at least one trigram."""
         starts, ends, _ = _encode_words(text, elements)
         long = ends[elements.last.astype(np.int64) - 1] - starts[elements.first] >= MIN_BYTES
         return Elements(elements.content, elements.first[long], elements.last[long])
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element."""
+        """Return one signature per element."""
         starts, ends, octets = _encode_words(text, elements)
         hashes = _hash_trigrams(octets)
         return join_signatures(
@@ -78,7 +78,7 @@ class Nilsimsa(Method):
 def _encode_words(
     text: Text, elements: Elements
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
-    """All content words as bytes, joined by spaces, and where each begins and ends."""
+    """Return start and end of every content word, and all of them as bytes, joined by spaces."""
     encoded = [lemma.encode() for lemma in text.lemmas]
     words = text.word_ids[elements.content]
     lengths = np.array([len(word) for word in encoded], dtype=np.int64)[words]
@@ -88,7 +88,7 @@ def _encode_words(
 
 
 def _hash_trigrams(octets: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """For every byte the hashes of its eight trigrams; those that reach too far back are waste."""
+    """For every byte, hash its eight trigrams; those that reach back too far are ignored later."""
     table = _make_permutation()
     back = [np.roll(octets, step) for step in range(5)]
     rows = [
@@ -118,7 +118,7 @@ def _sign_ranges(
 
 @cache
 def _make_permutation() -> NDArray[np.uint8]:
-    """The fixed permutation of the original program, 53 being its seed."""
+    """Make the fixed permutation of the original program, whose seed is 53."""
     table = np.zeros(256, dtype=np.uint8)
     value, used = 0, set[int]()
     for index in range(256):

@@ -39,7 +39,7 @@ METHODS: dict[str, type[Method]] = {
 
 
 def build_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
-    """The method a recipe names; every bad value is reported at once."""
+    """Make the method that a recipe names; report all bad values at once."""
     kind = _find_method(recipe.method)
     problems = [*recipe.out_of_range(), *kind.find_problems(recipe)]
     if recipe.bits not in kind.widths:
@@ -63,7 +63,7 @@ def build_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Meth
 
 
 def build_document_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
-    """The method that signs documents as a whole."""
+    """Make the method that signs whole documents."""
     kind = _find_method(recipe.document)
     return kind.from_recipe(
         replace(recipe, bits=kind.document_bits, packed=8, family="permutation"), frequencies
@@ -71,7 +71,7 @@ def build_document_method(recipe: Recipe, frequencies: Frequencies | None = None
 
 
 def needs_frequencies(recipe: Recipe) -> bool:
-    """Whether words have to be counted over the corpus before anything is signed."""
+    """Whether words must be counted over the corpus before anything is signed."""
     return SimHashTfidf.name in (recipe.method, recipe.document)
 
 

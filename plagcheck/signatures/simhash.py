@@ -2,10 +2,10 @@
 
 32 bits hash words with crc32 as document A does; 64, 128 and 256 bits with xxhash.
 
-Sliding elements are counted bit-sliced: slice s of a ballot holds bit s of the vote, in two's
+Votes of sliding elements are counted bit-sliced: slice s holds bit s of the votes, in two's
 complement, for all signature bits at once, so that one machine word adds the votes of 64 bits.
-Votes are counted against a bit (its hash has a 1: minus the weight), hence the last sum's sign is
-the signature. Other elements are summed vote by vote.
+Votes are counted against a bit (its hash has a 1: minus the weight), so the sign of the sum is the
+signature. For other elements, votes are summed one by one.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ class SimHash(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it."""
+        """Make the method with the choices of a recipe."""
         return cls(recipe.bits, recipe.weighted)
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element."""
+        """Return one signature per element."""
         words = text.word_ids[elements.content]
         weights = text.weights if self.weighted else np.ones(len(text.lemmas), np.int32)
         hashes = hash_words_to_width(text.lemmas, self.bits)
@@ -84,7 +84,7 @@ class SimHash(Method):
 
 
 def hash_words_to_width(lemmas: tuple[str, ...], bits: int) -> Bits:
-    """The hash of every distinct word, as wide as the signature."""
+    """Hash every distinct word to the width of the signature."""
     if bits == 64:
         return hash_words(lemmas)[:, None]
     encoded = [lemma.encode() for lemma in lemmas]
@@ -100,13 +100,13 @@ def hash_words_to_width(lemmas: tuple[str, ...], bits: int) -> Bits:
 
 
 def make_votes(hashes: Bits, weights: NDArray[np.int32], bits: int) -> NDArray[np.int32]:
-    """For every word its weight, positive where its hash has a 1 and negative where a 0."""
+    """For every word, return its weight, positive where its hash has a 1, else negative."""
     signs = unpack_bits(hashes, bits).astype(np.int32) * 2 - 1
     return signs * weights[:, None]
 
 
 def slice_votes(hashes: Bits, weights: NDArray[np.int32]) -> Slices:
-    """Every word's votes *against* the bits, sliced: minus its weight where its hash has a 1."""
+    """Slice every word's votes *against* the bits: minus its weight where its hash has a 1."""
     width = max(int(weights.max(initial=0)), 1).bit_length() + 1
     against, in_favour = -weights.astype(np.int64), weights.astype(np.int64)
     return [
@@ -116,14 +116,14 @@ def slice_votes(hashes: Bits, weights: NDArray[np.int32]) -> Slices:
 
 
 def _mask_bit(values: NDArray[np.int64], bit: int) -> Bits:
-    """All ones where bit `place` of a value is set."""
+    """Return all ones where this bit of a value is set."""
     return (-((values >> bit) & 1)).astype(np.uint64)
 
 
 def _sign_windows(
     sliced_votes: Slices, words: NDArray[np.uint32], elements: Elements, size: int
 ) -> Bits:
-    """The sign of the summed ballots of every `size` consecutive words."""
+    """Return the sign of the summed votes of every `size` consecutive words."""
     begin, end = int(elements.first[0]), int(elements.last[-1])
     chosen = words[begin:end].astype(np.intp)
     power: Slices = [part_slice.take(chosen) for part_slice in sliced_votes]
@@ -145,7 +145,7 @@ def _sign_windows(
 
 
 def _add_slices(first: Slices, second: Slices, sign_only: bool) -> Slices:
-    """Two sliced numbers added, one slice wider; the one with fewer slices keeps its sign."""
+    """Add two sliced numbers; the sum is one slice wider. The narrower number is sign-extended."""
     length = max(len(first), len(second))
     total: Slices = []
     carry: Bits | None = None

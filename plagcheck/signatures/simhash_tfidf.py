@@ -6,10 +6,10 @@ TF is the word's share of the feature words, IDF = log(documents / documents wit
 POS 3, 2 or 1 for nouns, verbs and others, Len the word's length min-max normalised, Marker 5 for
 words that announce a summary or a turn, Title 5 for words of the title.
 
-A document is signed just so. At element scale the element stands for the document: TF and Len are
+A document is signed exactly so. For an element, the element replaces the document: TF and Len are
 taken within it, and it has no title, because a copied element must look the same under another
-title. IDF is counted when an index is begun and frozen with its recipe; a word unknown then counts
-as one that a single document has. Without frequencies all words count alike in that respect.
+title. IDF is counted when an index is created and frozen with its recipe; a word unknown then
+counts as occurring in a single document. Without frequencies all words have the same IDF.
 
 Sums are of whole numbers (IDF in 1/256), so that signatures are the same on every machine; weights
 are multiplied by the range of lengths, which changes no sign.
@@ -63,15 +63,15 @@ class SimHashTfidf(Method):
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
-        """The method as a recipe asks for it, with the frequencies that the recipe names."""
+        """Make the method with the choices of a recipe and the frequencies that it names."""
         return cls(recipe.bits, frequencies)
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One signature per element, each taken for a document without a title."""
+        """Return one signature per element, each treated as a document without a title."""
         return self._sign_elements(text, elements, frozenset())
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:
-        """The signature of a whole document."""
+        """Return the signature of a whole document."""
         return self._sign_elements(text, make_document_element(content), title)
 
     def _sign_elements(self, text: Text, elements: Elements, title: frozenset[str]) -> Bits:
@@ -107,7 +107,7 @@ class SimHashTfidf(Method):
 
 
 def compute_word_idf(lemmas: tuple[str, ...], known: Frequencies) -> NDArray[np.int64]:
-    """IDF of every word, in 1/256: log(documents / documents with the word + 0.01)."""
+    """Return the IDF of every word, in 1/256."""
     hashes = hash_words(lemmas)
     position = np.minimum(np.searchsorted(known.words, hashes), max(len(known.words) - 1, 0))
     counts = np.ones(len(lemmas), dtype=np.int64)
@@ -121,14 +121,14 @@ def compute_word_idf(lemmas: tuple[str, ...], known: Frequencies) -> NDArray[np.
 
 
 def compute_idf(documents: int, having: int) -> float:
-    """Document C's inverse document frequency."""
+    """Return document C's inverse document frequency: log(documents / having + 0.01)."""
     return math.log(documents / having + 0.01)
 
 
 def compute_word_factors(
     text: Text, used: NDArray[np.bool_], title: frozenset[str]
 ) -> NDArray[np.int64]:
-    """For every word in use 1 + POS + Marker + Title."""
+    """For every word in use, return 1 + POS + Marker + Title."""
     factors = np.zeros(len(text.lemmas), dtype=np.int64)
     for number in np.flatnonzero(used).tolist():
         language, lemma = text.languages[number], text.lemmas[number]
@@ -142,6 +142,6 @@ def compute_word_factors(
 
 
 def hash_document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
-    """The hashes of a document's feature words, each once, ascending."""
+    """Return the hashes of a document's feature words, each once, ascending."""
     lemmas = {text.lemmas[word] for word in np.unique(text.word_ids[content]).tolist()}
     return np.sort(hash_words([*lemmas]))

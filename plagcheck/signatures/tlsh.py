@@ -2,8 +2,8 @@
 
 Computed on the element's lemmas, joined by spaces, in UTF-8. It needs 50 bytes of enough variety;
 shorter elements get no signature. A signature is the digest: checksum, length, two ratios and the
-quartile of each of 128 counters, 280 bits in all. It is compared by TLSH's own distance, of which
-the usual score is (300 − distance) / 3.
+quartile of each of 128 counters, 280 bits in all. It is compared by TLSH's own distance; the usual
+score is (300 − distance) / 3.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Tlsh(Method):
 
     @classmethod
     def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
-        """The method; a recipe has nothing to choose."""
+        """Make the method; a recipe has nothing to choose."""
         return cls()
 
     @classmethod
@@ -50,18 +50,18 @@ class Tlsh(Method):
         return 300
 
     def select_signable(self, text: Text, elements: Elements) -> Elements:
-        """The elements that TLSH finds long and various enough."""
+        """Return the elements that are long and varied enough for TLSH."""
         fits = np.array(
             [bool(compute_digest(part)) for part in _join_lemmas(text, elements)], dtype=bool
         )
         return Elements(elements.content, elements.first[fits], elements.last[fits])
 
     def sign(self, text: Text, elements: Elements) -> Bits:
-        """One digest per element."""
+        """Return one digest per element."""
         return join_digests([compute_digest(part) for part in _join_lemmas(text, elements)], 280)
 
     def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:
-        """TLSH's distance."""
+        """Return TLSH's distance."""
         own, others = split_octets(query[None])[0], split_octets(stored)
         steps: NDArray[np.int64] = (others[:, 0] != own[0]).astype(np.int64)
         length = _circle_distance(_swap_halves(others[:, 1]), int(_swap_halves(own[1:2])[0]), 256)
@@ -80,7 +80,7 @@ class Tlsh(Method):
 
 @lru_cache(maxsize=1 << 16)
 def compute_digest(text: bytes) -> bytes:
-    """The digest of a text; empty if it is too short or too uniform."""
+    """Return the digest of a text; empty if it is too short or too uniform."""
     try:
         import tlsh
     except ImportError as problem:
@@ -101,19 +101,19 @@ def _join_lemmas(text: Text, elements: Elements) -> list[bytes]:
 
 
 def _swap_halves(octets: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """A digest writes the low half of a byte first."""
+    """Swap the halves of a byte: a digest writes the low half first."""
     return (octets.astype(np.int64) >> 4) | (octets.astype(np.int64) & 15) << 4
 
 
 def _circle_distance(values: NDArray[np.integer], other: int, size: int) -> NDArray[np.int64]:
-    """The way between two places on a circle."""
+    """Return the distance between two positions on a circle."""
     difference = np.abs(values.astype(np.int64) - other)
     nearer: NDArray[np.int64] = np.minimum(difference, size - difference)
     return nearer
 
 
 def _quartile_distance(stored: Bits, query: np.uint64) -> NDArray[np.int64]:
-    """Sum over pairs of bits: neighbouring quartiles 1, next but one 2, the outermost 6."""
+    """Sum over pairs of bits: neighbouring quartiles 1, the next but one 2, the outermost 6."""
     low, high = (stored ^ query) & _ODD_BITS, ((stored ^ query) >> np.uint64(1)) & _ODD_BITS
     both = low & high
     outer = both & ~((stored ^ (stored >> np.uint64(1))) & _ODD_BITS)

@@ -1,10 +1,10 @@
-"""What document C asks of a word besides its frequency: part of speech, and whether it is a marker.
+"""What document C needs to know of a word besides its frequency: part of speech, and markers.
 
-A word is asked on its own, without its sentence: an element has to look the same wherever it
-stands. Chinese words are tagged by rjieba, Ukrainian and Russian ones by pymorphy3 (its likeliest
-reading). For English, whose taggers need a sentence and a model, the stated fallback is the
-dictionary of lemminflect: a word that can be a noun counts as one, else as a verb if it can be one.
-Words of other languages count as "other".
+A word is classified alone, without its sentence, because an element must look the same wherever it
+occurs. Chinese words are tagged by rjieba, Ukrainian and Russian ones by pymorphy3 (its likeliest
+reading). English taggers need a sentence and a model, so the dictionary of lemminflect decides: a
+word that can be a noun counts as one, else as a verb if it can be one. Words of other languages
+count as "other".
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ NOUN, VERB, OTHER = 3, 2, 1
 
 @cache
 def weigh_part_of_speech(language: str, lemma: str) -> int:
-    """Document C's weight: 3 for a noun, 2 for a verb, 1 for all else."""
+    """Return document C's weight: 3 for a noun, 2 for a verb, 1 for everything else."""
     classify = _CLASSIFIERS.get(language)
     return classify(lemma) if classify else OTHER
 
 
 @cache
 def load_marker_words(language: str) -> frozenset[str]:
-    """The words of a language that announce a summary or a turn."""
+    """Load the words of a language that announce a summary or a turn."""
     path = files("plagcheck.signatures").joinpath("marker_words.toml")
     return frozenset(tomllib.loads(path.read_text(encoding="utf-8")).get(language, ()))
 
@@ -53,7 +53,7 @@ def _make_slavic_classifier(language: str) -> Callable[[str], int]:
 
 @cache
 def load_morphology(language: str) -> Any:
-    """pymorphy3 for Ukrainian or Russian; `UsageProblem` if it is not installed."""
+    """Load pymorphy3 for Ukrainian or Russian; `UsageProblem` if it is not installed."""
     try:
         import pymorphy3
 
@@ -63,7 +63,7 @@ def load_morphology(language: str) -> Any:
 
 
 def load_english_dictionary() -> Any:
-    """The module lemminflect; `UsageProblem` if it is not installed."""
+    """Import lemminflect; `UsageProblem` if it is not installed."""
     try:
         import lemminflect
     except ImportError as problem:

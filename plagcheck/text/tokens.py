@@ -43,7 +43,7 @@ class Tokens:
     first: NDArray[np.int64]
     """For each distinct token, the number of its first occurrence."""
     hashes: NDArray[np.uint64]
-    """For each distinct token, a hash that is unique in this process."""
+    """For each distinct token, a hash that tells it from others in this process."""
 
     def surfaces(self, numbers: NDArray[np.int64] | None = None) -> list[str]:
         """Return the text of distinct tokens, by default of all."""
