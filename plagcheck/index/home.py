@@ -51,6 +51,7 @@ def make_folder(path: Path) -> None:
     except FileExistsError:
         mode = os.lstat(path).st_mode
         if stat.S_ISLNK(mode):
-            raise damaged(path, "is a link: links are not followed") from None
+            next_step = "Put the folder in its place that it leads to, if that is yours."
+            raise damaged(path, "is a link: links are not followed", next_step) from None
         if not stat.S_ISDIR(mode):
             raise
