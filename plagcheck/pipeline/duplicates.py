@@ -18,7 +18,7 @@ from plagcheck.index import Snapshot, Stored
 from plagcheck.matching import Pairs, scan
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.pipeline.settings import near_duplicate_checked
-from plagcheck.pipeline.trusting import analysing_stored
+from plagcheck.pipeline.trusting import analysing_stored, document_columns
 from plagcheck.pipeline.workshop import Tools, Workshop, workshop
 from plagcheck.signatures import document_shingles
 
@@ -154,9 +154,9 @@ def _signed(
     shop: Workshop, snapshot: Snapshot, segments: Sequence[int]
 ) -> tuple[list[tuple[int, int]], Bits]:
     """The documents of segments that count and have a signature, by segment and number in it."""
-    columns = -(-shop.document_method.document_bits // 64)
+    columns = document_columns(shop.recipe) or 0
     documents: list[tuple[int, int]] = []
-    rows: list[Bits] = []
+    rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
     for number in segments:
         signatures = snapshot.segments[number].signatures_of_documents(columns).T
         counts = np.array(signatures.any(axis=1))

@@ -25,7 +25,7 @@ from plagcheck.pipeline.compacting import tidy
 from plagcheck.pipeline.indexing import SEGMENT_ELEMENTS
 from plagcheck.pipeline.preparing import new_document
 from plagcheck.pipeline.progress import Progress, Silent
-from plagcheck.pipeline.trusting import analysing_stored, method_of_index
+from plagcheck.pipeline.trusting import analysing_stored, document_columns, method_of_index
 from plagcheck.pipeline.workshop import Tools, workshop
 
 
@@ -109,7 +109,7 @@ def _parts(theirs: Snapshot, coming: list[Stored], index: Path) -> Iterator[list
         if parts and elements + size > MOST_ELEMENTS:
             yield parts
             parts, elements = [], 0
-        check_rules(segment)
+        check_rules(segment, document_columns(theirs.catalogue.recipe))
         paths = {stored.number: _path(theirs, stored, index) for stored in own}
         parts.append(Part(segment, [stored.number for stored in own], paths))
         elements += size

@@ -21,7 +21,7 @@ from plagcheck.index import (
 )
 from plagcheck.pipeline.preparing import new_document
 from plagcheck.pipeline.progress import Progress, Silent
-from plagcheck.pipeline.trusting import method_of_index
+from plagcheck.pipeline.trusting import document_columns, method_of_index
 from plagcheck.pipeline.workshop import Tools, Workshop, workshop
 from plagcheck.text import TooManyWords
 
@@ -45,7 +45,7 @@ class Repair:
 
 def verify_index(index: Path) -> Verdict:
     """Compare every file of an index with its checksum."""
-    return verify(index)
+    return verify(index, document_columns)
 
 
 def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
@@ -59,7 +59,7 @@ def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
     with Writer(index, on_wait=progress.note) as writer:
         current = writer.catalogue
         damaged: dict[int, set[str]] = {}
-        verdict = verify(index)
+        verdict = verify(index, document_columns)
         for damage in verdict.damages:
             if damage.segment is not None:
                 damaged.setdefault(damage.segment, set()).add(PurePosixPath(damage.file).name)
