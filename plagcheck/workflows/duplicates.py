@@ -20,7 +20,7 @@ from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, T
 from plagcheck.signatures import hash_document_shingles
 from plagcheck.workflows.analyzer import Tools, Workshop, workshop
 from plagcheck.workflows.settings import near_duplicate_checked
-from plagcheck.workflows.trusting import analysing_stored
+from plagcheck.workflows.trusting import analysing_stored, document_columns
 
 REMEMBERED = 256
 """Documents whose shingles are kept while an index is searched."""
@@ -154,9 +154,9 @@ def _signed(
     shop: Workshop, snapshot: Snapshot, segments: Sequence[int]
 ) -> tuple[list[tuple[int, int]], Bits]:
     """The documents of segments that count and have a signature, by segment and number in it."""
-    columns = -(-shop.document_method.document_bits // 64)
+    columns = document_columns(shop.recipe) or 0
     documents: list[tuple[int, int]] = []
-    rows: list[Bits] = []
+    rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
     for number in segments:
         signatures = snapshot.segments[number].signatures_of_documents(columns).T
         counts = np.array(signatures.any(axis=1))

@@ -26,7 +26,7 @@ from plagcheck.workflows.compact import tidy
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import analysing_stored, method_of_index
+from plagcheck.workflows.trusting import analysing_stored, document_columns, method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _parts(theirs: Snapshot, coming: list[Stored], index: Path) -> Iterator[list
         if parts and elements + size > MOST_ELEMENTS:
             yield parts
             parts, elements = [], 0
-        check_rules(segment)
+        check_rules(segment, document_columns(theirs.catalogue.recipe))
         paths = {stored.number: _path(theirs, stored, index) for stored in own}
         parts.append(Part(segment, [stored.number for stored in own], paths))
         elements += size

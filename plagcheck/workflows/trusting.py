@@ -14,7 +14,7 @@ from plagcheck.errors import IndexDamaged, UsageProblem
 from plagcheck.index import Stored, unknown_recipe
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import Method, build_method
+from plagcheck.signatures import METHODS, Method, build_method
 from plagcheck.text import TooManyWords
 from plagcheck.text.elements import ELEMENT_CUTTERS
 
@@ -31,6 +31,12 @@ def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> M
     if recipe.element not in ELEMENT_CUTTERS:
         raise unknown_recipe()
     return method
+
+
+def document_columns(recipe: Recipe) -> int | None:
+    """How many columns the signatures of whole documents have; None if no method makes them."""
+    kind = METHODS.get(recipe.document)
+    return -(-kind.document_bits // 64) if kind else None
 
 
 @contextmanager

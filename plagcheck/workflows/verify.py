@@ -23,7 +23,7 @@ from plagcheck.text import TooManyWords
 from plagcheck.workflows.analyzer import Tools, Workshop, workshop
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import method_of_index
+from plagcheck.workflows.trusting import document_columns, method_of_index
 
 _TRUSTED = {"pages.npy", "uncounted.npy", "text-checksums.npy"}
 """Components without which a stored text can't be trusted or placed."""
@@ -45,7 +45,7 @@ class Repair:
 
 def verify_index(index: Path) -> Verdict:
     """Compare every file of an index with its checksum."""
-    return verify(index)
+    return verify(index, document_columns)
 
 
 def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
@@ -59,7 +59,7 @@ def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
     with Writer(index, on_wait=progress.note) as writer:
         current = writer.catalogue
         damaged: dict[int, set[str]] = {}
-        verdict = verify(index)
+        verdict = verify(index, document_columns)
         for damage in verdict.damages:
             if damage.segment is not None:
                 damaged.setdefault(damage.segment, set()).add(PurePosixPath(damage.file).name)

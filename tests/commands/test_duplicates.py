@@ -102,3 +102,12 @@ def test_compare_says_so_too(run: Run, theses: Path) -> None:
     far = run("compare", theses / "0.md", theses / "1.md", "--format", "json").out
     assert len(json.loads(near)["near_duplicates"]) == 1
     assert json.loads(far)["near_duplicates"] == []
+
+
+def test_an_index_of_which_all_was_removed_has_none(run: Run, theses: Path) -> None:
+    assert run("index", theses, "-q", "-j", "1").code == 0
+    assert run("remove", theses).code == 0
+    assert run("compact").code == 0
+    shown = run("duplicates")
+    assert (shown.code, shown.out) == (0, "")
+    assert run("map", "--output", "map.html").code == 0

@@ -6,6 +6,7 @@ A copy costs a hundredth of a start, and its memory and its end can be told from
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -18,6 +19,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from plagcheck.commands.main import run
+from plagcheck.workflows.analyzer import close_workshop
+from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
+
+BUSY = 6
+"""How many times as long a command may take by the clock: the machine may have others to serve."""
 
 ADDRESS_SPACE = 4 << 30
 """Bytes beyond which a copy fails, so that a bomb does not take the machine along."""
@@ -35,50 +43,69 @@ class Endured:
     """The most that it had in memory."""
 
 
-def endure(folder: Path, arguments: list[str], seconds: int, given: str = "") -> Endured:
-    """Run a command in a folder, with text on its standard input, for at most so many seconds."""
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+def endure(folder: Path, commands: list[list[str]], seconds: int, given: str = "") -> list[Endured]:
+    """Run commands one after the other in one copy, each for at most so many seconds of work.
+
+    They run in a folder, with text on their standard input. If one is ended by a signal, it is the
+    last.
+    """
+    with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as said:
         process = os.fork()
         if not process:
-            _become(folder, arguments, seconds, given, out.fileno(), err.fileno())
+            _become(folder, commands, seconds, given, told.fileno(), said.fileno())
         _, status, usage = os.wait4(process, 0)
-        texts = []
-        for file in (out, err):
-            file.seek(0)
-            texts.append(file.read().decode(errors="replace"))
-    code = os.waitstatus_to_exitcode(status)
-    return Endured(code, texts[0], texts[1], usage.ru_maxrss / 1024)
+        told.seek(0)
+        ended = [Endured(**json.loads(line)) for line in told]
+        if len(ended) < len(commands):
+            said.seek(0)
+            err = said.read().decode(errors="replace")
+            code = os.waitstatus_to_exitcode(status)
+            ended.append(Endured(code, "", err, usage.ru_maxrss / 1024))
+    return ended
 
 
 def _become(
-    folder: Path, arguments: list[str], seconds: int, given: str, out: int, err: int
+    folder: Path, commands: list[list[str]], seconds: int, given: str, told: int, said: int
 ) -> None:
+    """Run commands in what is a copy by now, and end it."""
     code = 99
     try:
-        os.setpgid(0, 0)
+        gc.disable()
+        out = os.memfd_create("out")
         os.dup2(out, 1)
-        os.dup2(err, 2)
-        sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()))
+        os.dup2(said, 2)
         sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
         os.chdir(folder)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(seconds)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        from plagcheck.commands.main import run
-
-        code = run(arguments)
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for arguments in commands:
+            for stream in (out, said):
+                os.truncate(stream, 0)
+                os.lseek(stream, 0, os.SEEK_SET)
+            sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()))
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            signal.alarm(BUSY * seconds)
+            ended = run(arguments)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.alarm(0)
+            close_workshop()
+            sys.stdout.flush()
+            sys.stderr.flush()
+            texts = [
+                os.pread(stream, 1 << 20, 0).decode(errors="replace") for stream in (out, said)
+            ]
+            megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            line = json.dumps(asdict(Endured(ended, texts[0], texts[1], megabytes)))
+            os.write(told, line.encode() + b"\n")
+        code = 0
     finally:
         os._exit(code)
 
 
 def warm_up() -> None:
     """Load what a command loads, dictionaries too, so that no copy has to."""
-    from plagcheck.commands.main import run
-    from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
-
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder, name) for name in ("en.txt", "ru.txt", "uk.txt")]
         for path, text in zip(paths, (ENGLISH, RUSSIAN, UKRAINIAN), strict=True):
@@ -87,6 +114,8 @@ def warm_up() -> None:
         for arguments in (["index", folder, "-j1", "-q"], ["check", str(paths[0])], ["info"]):
             run([*arguments, *index])
         run(["index", "--from", f"{folder}/index", "--index", f"{folder}/other"])
+    close_workshop()
+    gc.freeze()
 
 
 class Endurance:
@@ -125,7 +154,8 @@ def _serve() -> None:
     warm_up()
     for line in sys.stdin:
         folder, arguments, seconds = json.loads(line)
-        answers.write(json.dumps(asdict(endure(Path(folder), arguments, seconds))) + "\n")
+        (ended,) = endure(Path(folder), [arguments], seconds)
+        answers.write(json.dumps(asdict(ended)) + "\n")
         answers.flush()
 
 

@@ -9,6 +9,7 @@ import hashlib
 import io
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -116,7 +117,8 @@ class Forgery:
         for name, content in self.others.items():
             (index / name).write_bytes(content)
         for edit in self.edits:
-            edit(catalogue)
+            with suppress(Exception):  # one before it may have left nothing to change
+                edit(catalogue)
         if isinstance(recipe := catalogue.get("recipe"), dict) and "id" in recipe:
             choices = {name: value for name, value in recipe.items() if name != "id"}
             recipe["id"] = hashlib.sha256(canonical(choices)[:-1]).hexdigest()[:16]
@@ -124,7 +126,8 @@ class Forgery:
         generation = self.catalogue["generation"]
         (index / f"catalogue-{generation:06}.json").write_bytes(canonical(catalogue))
         for plant in self.plants:
-            plant(index)
+            with suppress(Exception):
+                plant(index)
 
 
 def _vouch(entry: dict[str, Any], contents: dict[str, bytes]) -> None:

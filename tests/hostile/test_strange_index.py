@@ -503,3 +503,14 @@ def test_what_verify_names_it_mends(forged: Forgery, run: Run) -> None:
     assert run("verify", "--repair", "--index", "theirs").code == 0
     assert run("check", "copy.txt", "--index", "theirs").code == 0
     assert "2 documents" in run("list", "--index", "theirs").err
+
+
+def test_a_new_index_is_not_made_through_a_link(forged: Forgery, run: Run) -> None:
+    """What comes with a folder of documents must not say where files are written."""
+    Path("elsewhere").mkdir()
+    Path(".plagcheck").symlink_to("elsewhere")
+    refused = run("index", "copy.txt")
+    assert refused.code == 4 and "--index" in refused.err
+    assert not [*Path("elsewhere").iterdir()]
+    forged.write(Path("elsewhere"))
+    assert run("list").code == 0

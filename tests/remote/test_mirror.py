@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -208,3 +212,46 @@ def test_names_of_documents(index: str, tmp_path: Path, theses: Path) -> None:
     assert whole_path("theses/en.txt", mirror) == Address(index).parent / "theses/en.txt"
     assert whole_path("s3://other/en.txt", tmp_path) == Address("s3://other/en.txt")
     assert whole_path("theses/en.txt", tmp_path / "index") == theses.parent.parent / "theses/en.txt"
+
+
+def test_workers_know_what_they_follow(run: Run, index: str, theses: Path) -> None:
+    """In a mirror all names are absolute, although the documents lie below the folder beside it."""
+    files = (theses / "en.txt", theses / "ru.txt")
+    result = run("check", *files, "--index", index, "--mirror", ".", "-j", 2, "--format", "json")
+    assert result.code == 0
+    reasons = [[one["reason"] for one in report["skipped"]] for report in json.loads(result.out)]
+    assert reasons == [["self"], ["self"]]
+
+
+def test_a_mirror_named_as_a_folder_is_an_index_like_any(
+    run: Run, index: str, environment: Path
+) -> None:
+    """Only who is given the address asks there: the store may be gone."""
+    assert run("list", "--index", index, "--mirror", "kept").code == 0
+    (folder,) = Path("kept").iterdir()
+    assert not (folder / "address").exists()
+    listed = subprocess.run(
+        [sys.executable, "-m", "plagcheck", "list", "--index", folder],
+        env={**os.environ, "AWS_ENDPOINT_URL": "http://127.0.0.1:9"},
+        capture_output=True,
+        text=True,
+    )
+    assert (listed.returncode, listed.stderr) == (0, "3 documents\n")
+
+
+def test_a_link_in_the_place_of_a_mirror_is_not_followed(index: str, tmp_path: Path) -> None:
+    folder = local(Address(index), tmp_path / "kept")
+    elsewhere = tmp_path / "elsewhere"
+    for name in ("", "segments", "tmp-fetched"):
+        elsewhere.mkdir()
+        path = folder / name
+        if path.exists():
+            shutil.move(path, tmp_path / "moved")
+        path.symlink_to(elsewhere)
+        with pytest.raises(IndexDamaged, match="link"):
+            local(Address(index), tmp_path / "kept")
+        assert not [*elsewhere.iterdir()]
+        elsewhere.rmdir()
+        path.unlink()
+        if (tmp_path / "moved").exists():
+            shutil.move(tmp_path / "moved", path)

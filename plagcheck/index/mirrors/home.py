@@ -7,8 +7,6 @@ address to contact.
 
 from __future__ import annotations
 
-import os
-import stat
 from pathlib import Path
 
 from plagcheck.files import make_folder
@@ -47,6 +45,7 @@ def make_folder_inside(path: Path) -> None:
 
     Raises if something else has its name: a link would take what is written there elsewhere.
     """
+    if path.is_symlink():
+        next_step = "Put the folder in its place that it leads to, if that is yours."
+        raise damaged(path, "is a link: links are not followed", next_step)
     make_folder(path)
-    if stat.S_ISLNK(os.lstat(path).st_mode):
-        raise damaged(path, "is a link: links are not followed")

@@ -65,12 +65,17 @@ def _npy_header(array: NDArray[Any]) -> bytes:
     return header.getvalue()
 
 
-def damaged(path: Path, what: str) -> IndexDamaged:
+_VERIFY = (
+    "See what is affected with `plagcheck verify`, mend it with `plagcheck verify --repair`; "
+    "`plagcheck index FOLDER` then reads again what could not be saved."
+)
+
+
+def damaged(path: Path, what: str, next_step: str = _VERIFY) -> IndexDamaged:
     """The error for a file that is not what was written."""
     return IndexDamaged(
         f"The index is damaged: {path.parent.name}/{path.name} {what}.",
-        "See what is affected with `plagcheck verify`, mend it with `plagcheck verify --repair`; "
-        "`plagcheck index FOLDER` then reads again what could not be saved.",
+        next_step,
         what,
         path.name,
     )

@@ -17,6 +17,8 @@ from plagcheck.index.storage.files import damaged
 LONGEST_HOLDER = 20
 """Characters of the longest process id."""
 
+_DELETE = "Delete it, once no run is at work: a lock holds no data."
+
 
 def open_lock(path: Path) -> TextIO:
     """Open a file to be locked, and make it if there is none.
@@ -25,7 +27,7 @@ def open_lock(path: Path) -> TextIO:
     to which a link leads or which bears its name as well.
     """
     if stat.S_ISLNK(_mode(path)):
-        raise damaged(path, "is a link: links are not followed")
+        raise damaged(path, "is a link: links are not followed", _DELETE)
     with suppress(FileExistsError):
         os.close(create_exclusively(path, inherited_mode(path.parent)))
     handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -33,9 +35,9 @@ def open_lock(path: Path) -> TextIO:
         about = os.fstat(handle)
         content = os.pread(handle, LONGEST_HOLDER, 0) if stat.S_ISREG(about.st_mode) else b""
         if not stat.S_ISREG(about.st_mode) or about.st_size > LONGEST_HOLDER:
-            raise damaged(path, "is no lock")
+            raise damaged(path, "is no lock", _DELETE)
         if content and not content.strip().isdigit():
-            raise damaged(path, "is no lock")
+            raise damaged(path, "is no lock", _DELETE)
         return os.fdopen(handle, "r+")
     except BaseException:
         os.close(handle)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from pathlib import Path, PurePath
 
+from plagcheck.errors import NoIndex
 from plagcheck.index.mirrors.home import address_of
 from plagcheck.index.storage.catalogue import generations
 from plagcheck.remote.address import Address, Place, place_of
@@ -18,10 +19,18 @@ FOLDER = ".plagcheck"
 
 
 def find_index(start: Path) -> Path:
-    """The nearest index folder from `start` upward; `start`'s own if there is none yet."""
+    """The nearest index folder from `start` upward; `start`'s own if there is none yet.
+
+    A link that came with the folder must not decide where a new index is written.
+    """
     for place in (start, *start.parents):
         if generations(place / FOLDER):
             return place / FOLDER
+    if (start / FOLDER).is_symlink():
+        raise NoIndex(
+            f"{start / FOLDER} is a link, and there is no index where it leads.",
+            "Name the folder that you mean with --index.",
+        )
     return start / FOLDER
 
 

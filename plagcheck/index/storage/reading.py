@@ -132,7 +132,7 @@ def check_json_size(content: bytes) -> None:
     if len(content) > MOST_JSON_BYTES:
         raise ValueError("JSON of too many bytes")
     # Every value but the outermost follows one of these, or the colon after a key.
-    if sum(map(content.count, (b",", b"[", b"{"))) > MOST_JSON_VALUES:
+    if len(content) > MOST_JSON_VALUES < sum(map(content.count, (b",", b"[", b"{"))):
         raise ValueError("JSON of too many values")
 
 

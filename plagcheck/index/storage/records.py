@@ -127,7 +127,7 @@ class Records:
         _, words, elements, pages, _, text, _ = (
             self.ends[:, number + 1] - self.ends[:, number]
         ).tolist()
-        facts = self.facts(number)
+        facts, flags = self._facts_of(number)
         return Record(
             facts["path"],
             self._hashes[number].tobytes().hex(),
@@ -136,23 +136,26 @@ class Records:
             words,
             elements,
             pages,
-            validity.flags(facts["flags"]),
+            flags,
             text > 0,
         )
 
     def facts(self, number: int) -> dict[str, Any]:
         """What has no column of its own, as stored."""
+        return self._facts_of(number)[0]
+
+    def _facts_of(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...]]:
+        """The same, once it is sure that they are facts, and the flags among them."""
         try:
             written = self._facts[self.part(Column.FACTS, number)]
             facts = validity.mapping(parse_json(written), validity.FACTS)
             validity.document_path(facts["path"])
             validity.text(facts["format"])
             validity.text(facts["title"])
-            validity.flags(facts["flags"])
+            return facts, validity.flags(facts["flags"])
         except ValueError as problem:
             what = f"breaks a rule of the format at document {number}"
             raise damaged(self._file, what) from problem
-        return facts
 
     def total(self, column: Column) -> int:
         """How long a column is."""

@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.storage.reading import damaged_array
 from plagcheck.index.storage.segment import Segment
-from plagcheck.index.tables.tables import check_directory
+from plagcheck.index.tables.tables import CHUNK, Table, leads_of
+from plagcheck.model import Bits
+
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+"""Odd, so that no two numbers become one; spreads their bits."""
 
 
-def broken_rules(segment: Segment) -> Iterator[IndexDamaged]:
-    """What is wrong with a segment: the first thing in each of its parts."""
-    parts: list[Callable[[Segment], None]] = [_check_documents, _check_tables, _check_words]
+def broken_rules(segment: Segment, columns: int | None = None) -> Iterator[IndexDamaged]:
+    """What is wrong with a segment: the first thing in each of its parts.
+
+    `columns` is how many the signatures of whole documents have, if that is known.
+    """
+    parts: list[Callable[[Segment], object]] = [_check_documents, _check_tables, _check_words]
+    if columns is not None:
+        parts.append(lambda segment: segment.signatures_of_documents(columns))
     unreadable = broken_records(segment)
     if unreadable:
         yield unreadable
@@ -41,15 +51,16 @@ def broken_records(segment: Segment) -> IndexDamaged | None:
     return None
 
 
-def check_rules(segment: Segment) -> None:
+def check_rules(segment: Segment, columns: int | None = None) -> None:
     """Raise the first thing that is wrong with a segment."""
-    for problem in broken_rules(segment):
+    for problem in broken_rules(segment, columns):
         raise problem
 
 
 def _check_documents(segment: Segment) -> None:
     """Facts, texts, pages and spans of every document."""
-    len(segment.document_signatures)
+    for array in (segment.document_signatures, segment.pages, segment.uncounted, segment.spans):
+        len(array)
     for number in range(len(segment.records)):
         segment.document(number)
         if not segment.records[number].has_text:
@@ -57,11 +68,60 @@ def _check_documents(segment: Segment) -> None:
 
 
 def _check_tables(segment: Segment) -> None:
-    """The directories, and the owners of all signatures."""
+    """The rows and directories of all tables, and the owners of all signatures."""
     tables = segment.tables
     for table in tables.tables:
-        check_directory(table.runs)
+        _check_table(table, tables.tables[0])
     tables.owners.of_all()
+
+
+def _check_table(table: Table, first: Table) -> None:
+    """Raise unless a table is sorted, counted by its directory, and has the rows of `first`."""
+    rows = np.asarray(table.rows)
+    for at in range(0, rows.shape[1], CHUNK):
+        part = rows[:, at : at + CHUNK + 1]
+        if not _before(part[:, :-1], part[:, 1:]).all():
+            raise damaged_array(table.rows, "does not ascend")
+    for at in range(0, len(table.runs) - 1, CHUNK):
+        if not _counts_rows(table, rows[0], at, min(at + CHUNK, len(table.runs) - 1)):
+            raise damaged_array(table.runs, "does not count the rows of its table")
+    if table is not first and _sum(table) != _sum(first):
+        raise damaged_array(table.rows, "has other signatures than the first table")
+
+
+def _counts_rows(table: Table, leading: Bits, first: int, last: int) -> bool:
+    """Whether a part of a directory, from lead `first` to lead `last`, is right."""
+    free = 64 - table.lead.length
+    low = int(np.searchsorted(leading, np.uint64(first << free))) if first else 0
+    whole = last == 2**table.lead.length
+    high = len(leading) if whole else int(np.searchsorted(leading, np.uint64(last << free)))
+    counts = np.zeros(last - first, dtype=np.int64)
+    for at in range(low, high, CHUNK):
+        leads = leads_of(leading[at : min(at + CHUNK, high)], table.lead.length)
+        counts += np.bincount(leads - first, minlength=last - first)
+    expected = np.concatenate(([low], low + np.cumsum(counts)))
+    return np.array_equal(expected, table.runs[first : last + 1])
+
+
+def _before(one: Bits, other: Bits) -> NDArray[np.bool_]:
+    """Where a signature comes before the other; both in columns."""
+    before = np.zeros(one.shape[1], dtype=bool)
+    for left, right in zip(one[::-1], other[::-1], strict=True):
+        before = (left < right) | ((left == right) & before)
+    return before
+
+
+def _sum(table: Table) -> int:
+    """A number that all tables of the same signatures have."""
+    total = np.uint64(0)
+    for at in range(0, table.rows.shape[1], CHUNK):
+        part = np.ascontiguousarray(table.rows[:, at : at + CHUNK].T)
+        mixed = np.zeros(len(part), dtype=np.uint64)
+        for column in table.arrangement.restored(part).T:
+            mixed = (mixed ^ column) * _FACTOR
+            mixed ^= mixed >> np.uint64(29)
+        total ^= np.bitwise_xor.reduce(mixed)
+    return int(total)
 
 
 def _check_words(segment: Segment) -> None:

@@ -73,11 +73,13 @@ def document_path(value: Any) -> str:
     path = text(value)
     if not 0 < len(path) <= LONGEST_PATH or "\0" in path:
         raise ValueError("a path that is none")
-    path.encode("utf-8", "surrogateescape")  # raises for a surrogate that stands for no byte
-    try:
-        place_of(path)
-    except UsageProblem as problem:
-        raise ValueError("an address with a password") from problem
+    if not path.isascii():
+        path.encode("utf-8", "surrogateescape")  # raises for a surrogate that stands for no byte
+    if "://" in path:
+        try:
+            place_of(path)
+        except UsageProblem as problem:
+            raise ValueError("an address with a password") from problem
     return path
 
 

@@ -16,9 +16,13 @@ from plagcheck.index.storage.frequencies import frequencies_name, load_frequenci
 from plagcheck.index.storage.reading import check_content
 from plagcheck.index.storage.rules import broken_records, broken_rules
 from plagcheck.index.storage.segment import RECORDS, TEXTS, Segment
+from plagcheck.recipe import Recipe
 
 LARGE = 4_000_000
 """Bytes from which a file is worth a thread; handing over a smaller one costs more time."""
+
+
+ColumnsOf = Callable[[Recipe], int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +67,12 @@ class _Task:
     segment: int | None = None
 
 
-def verify(folder: Path) -> Verdict:
+def verify(folder: Path, columns_of: ColumnsOf = lambda _: None) -> Verdict:
     """Read every file of an index: compare it with its checksum, and with the rules of the format.
 
     What is checked by the rules alone is what a damaged or hostile writer could have written with
-    a checksum that is right.
+    a checksum that is right. `columns_of` says how many columns the signatures of whole documents
+    have by a recipe, which this room does not know.
     """
     numbers = catalogue.generations(folder)
     if not numbers:
@@ -93,7 +98,8 @@ def verify(folder: Path) -> Verdict:
     damages += [damage for damage in looked_at if damage]
     if current:
         known = {damage.file for damage in damages}
-        rules = _broken_rules(folder, current, {damage.segment for damage in damages})
+        columns = columns_of(current.recipe)
+        rules = _broken_rules(folder, current, {damage.segment for damage in damages}, columns)
         damages += [damage for damage in rules if damage.file not in known]
     damages.sort(key=lambda damage: damage.file)
     affected, unnamed = _affected(folder, current, damages) if current else ([], 0)
@@ -130,7 +136,9 @@ def _tasks(folder: Path, generation: Catalogue, seen: set[str], *, newest: bool)
                 )
 
 
-def _broken_rules(folder: Path, current: Catalogue, damaged: set[int | None]) -> Iterator[Damage]:
+def _broken_rules(
+    folder: Path, current: Catalogue, damaged: set[int | None], columns: int | None
+) -> Iterator[Damage]:
     """Files with the right checksum that break a rule of the format.
 
     Where a checksum is wrong already, only whether the documents can be named.
@@ -138,7 +146,7 @@ def _broken_rules(folder: Path, current: Catalogue, damaged: set[int | None]) ->
     for place, entry in enumerate(current.segments):
         segment = opened(folder, entry, current)
         if place not in damaged:
-            for problem in broken_rules(segment):
+            for problem in broken_rules(segment, columns):
                 yield Damage(f"{SEGMENTS}/{entry.name}/{problem.file}", problem.what, place)
         elif (unnamed := broken_records(segment)) and unnamed.file in RECORDS:
             yield Damage(f"{SEGMENTS}/{entry.name}/{unnamed.file}", unnamed.what, place)

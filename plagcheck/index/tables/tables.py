@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.index.storage.files import damaged
 from plagcheck.index.storage.owners import Owners
 from plagcheck.index.storage.reading import damaged_array, open_array
 from plagcheck.index.tables.arrangement import Arrangement, arrangement
@@ -26,6 +27,9 @@ from plagcheck.model import Bits, Numbers
 
 CHUNK = 1 << 22
 """Rows counted at a time; bounds the memory of making a directory."""
+
+LONGEST_RUNS = 16
+"""Entries that any directory may have; beyond, four for each element (see `chooser.plans`)."""
 
 OWNERS = ("signature-owners.npy", "list-starts.npy", "list-elements.npy")
 """Where the three arrays of `Owners` are stored."""
@@ -113,6 +117,9 @@ def opened(base: Path, plan: Plan, inside: str = "", elements: int | None = None
     if elements is not None and owners.total != elements:
         raise damaged_array(owners.owner, "has another number of elements than the catalogue")
     signatures, columns = len(owners.owner), -(-plan.bits // 64)
+    for number, lead in enumerate(plan.leads):
+        if 2**lead.length > max(LONGEST_RUNS, 4 * owners.total):
+            raise damaged(base / f"{inside}{_runs(number)}", "is longer than any plan makes it")
     tables = tuple(
         Table(
             lead,
@@ -195,7 +202,7 @@ def _directory(leading: Bits, length: int) -> Numbers:
     """For every lead and one more, how many rows stand before it."""
     before = np.zeros(2**length + 1, dtype=np.uint32)
     for at in range(0, len(leading), CHUNK):
-        leads = _leads(leading[at : at + CHUNK], length)
+        leads = leads_of(leading[at : at + CHUNK], length)
         lowest = int(leads[0])
         counts = np.bincount(leads - lowest)
         before[lowest + 1 : lowest + 1 + len(counts)] += counts.astype(np.uint32)
@@ -203,7 +210,7 @@ def _directory(leading: Bits, length: int) -> Numbers:
     return before
 
 
-def _leads(leading: Bits, length: int) -> NDArray[np.int64]:
+def leads_of(leading: Bits, length: int) -> NDArray[np.int64]:
     """The first bits of signatures as numbers."""
     if length == 0:
         return np.zeros(len(leading), dtype=np.int64)
