@@ -74,15 +74,15 @@ class _PageWalker:
     def read(self, root: Element) -> None:
         """Add the text below an element. No recursion: pages may nest thousands of elements."""
         preformatted = 0
-        walk = etree.iterwalk(root, events=("start", "end"))
-        for event, element in walk:
+        events = etree.iterwalk(root, events=("start", "end"))
+        for event, element in events:
             tag = element.tag
             if event == "start":
                 if _is_skipped(element):
-                    walk.skip_subtree()
+                    events.skip_subtree()
                     continue
                 preformatted += tag in _PREFORMATTED
-                self._begin(element)
+                self._visit_start(element)
                 self._add_text(element.text, preformatted)
             else:
                 if tag in _BLOCKS:
@@ -91,7 +91,7 @@ class _PageWalker:
                 self._add_text(element.tail, preformatted)
         self._end_line()
 
-    def _begin(self, element: Element) -> None:
+    def _visit_start(self, element: Element) -> None:
         if element.tag == "img":
             self._builder.skipped["picture"] += 1
         if element.tag in _BLOCKS:

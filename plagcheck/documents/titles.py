@@ -24,16 +24,16 @@ def choose_title(metadata: str, text: str) -> str:
 
     All theses of a country begin with the same ministry, so its lines are skipped.
     """
-    title = _tidy(metadata)
+    title = _clean_title(metadata)
     if title and title.casefold() not in _PLACEHOLDERS:
         return title
-    lines = filter(None, map(_tidy, text[:10_000].splitlines()))
+    lines = filter(None, map(_clean_title, text[:10_000].splitlines()))
     first = next(lines, "")
     if not _MINISTRY.match(first):
         return first
     return next((line for line in lines if not _INSTITUTION.search(line)), first)
 
 
-def _tidy(raw: str) -> str:
-    visible = "".join(char if char.isprintable() else " " for char in raw[: 4 * LONGEST_TITLE])
-    return " ".join(visible.split())[:LONGEST_TITLE].rstrip()
+def _clean_title(raw: str) -> str:
+    printable = "".join(char if char.isprintable() else " " for char in raw[: 4 * LONGEST_TITLE])
+    return " ".join(printable.split())[:LONGEST_TITLE].rstrip()

@@ -74,9 +74,9 @@ import json, os, resource, socket, subprocess, sys, threading
 from plagcheck.documents.sandbox.confinement import confine_to_reading
 
 def thread():
-    one = threading.Thread(target=lambda: None)
-    one.start()
-    one.join()
+    thread = threading.Thread(target=lambda: None)
+    thread.start()
+    thread.join()
 
 channel = socket.socketpair()
 assert confine_to_reading() and confine_to_reading()
@@ -142,5 +142,5 @@ def test_the_filter_fits_every_machine(machine: str) -> None:
         assert len(program) < 4096
         assert {len(step) for step in program} == {8}
         # Every jump lands inside the program, whose last step decides.
-        for place, step in enumerate(program):
-            assert place + max(step[2], step[3]) < len(program)
+        for index, step in enumerate(program):
+            assert index + max(step[2], step[3]) < len(program)

@@ -14,7 +14,7 @@ from plagcheck.documents import Sandbox
 from plagcheck.documents.sandbox import landlock
 from tests.documents.asking import document
 from tests.documents.test_confinement import confined
-from tests.documents.test_legacy import OLD_WORD
+from tests.documents.test_convert_doc import OLD_WORD
 
 FORBIDDEN = {
     "the network": "socket.socket()",

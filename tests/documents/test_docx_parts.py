@@ -227,7 +227,7 @@ def test_media_are_never_unpacked(tmp_path: Path, monkeypatch: MonkeyPatch) -> N
     assert isinstance(extract(path, "docx"), Extract)
     assert "word/document.xml None" in unpacked
     # Written once, empty, into the copy; never opened in the original.
-    assert [one for one in unpacked if "a.png" in one] == ["word/media/a.png 0"]
+    assert [name for name in unpacked if "a.png" in name] == ["word/media/a.png 0"]
 
 
 def test_strict_files_read_like_others(tmp_path: Path) -> None:

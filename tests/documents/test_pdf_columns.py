@@ -73,8 +73,8 @@ def test_a_line_across_both_columns_keeps_its_place(tmp_path: Path) -> None:
 
     words = " ".join(words_of(make_drawn_pdf(tmp_path / "a.pdf", [interrupted])))
     parts = [LEFT[:8], RIGHT[:8], ["Table 1."], LEFT[8:]]
-    places = [words.index(" ".join(part)) for part in parts]
-    assert places == sorted(places)
+    positions = [words.index(" ".join(part)) for part in parts]
+    assert positions == sorted(positions)
 
 
 def test_all_pages_follow_where_one_is_out_of_order(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_what_was_begun_for_nothing_ends_with_the_program(words: Path) -> None:
         "from plagcheck.documents import DEFAULT_LIMITS, begin_reading\n"
         "from plagcheck.documents.sandbox import supervisor as sandbox\n"
         "begin_reading(Path(sys.argv[1]), DEFAULT_LIMITS, 'auto')\n"
-        "print(*[one._child.pid for one in sandbox._begun.values()])"
+        "print(*[begun._child.pid for begun in sandbox._begun.values()])"
     )
     done = subprocess.run([sys.executable, "-c", code, words], capture_output=True, text=True)
     assert not is_running(int(done.stdout))
@@ -164,7 +164,7 @@ def test_a_child_started_for_nothing_ends_with_the_program() -> None:
     code = (
         "from plagcheck.documents.sandbox import reader_process as child\n"
         "child.start_reader_early('thesis.pdf')\n"
-        "print(*[one.pid for one in child._started_early])"
+        "print(*[process.pid for process in child._started_early])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert not is_running(int(done.stdout))
@@ -336,8 +336,11 @@ def test_the_child_is_confined(words: Path, monkeypatch: pytest.MonkeyPatch) -> 
         assert soft["Max file size"] == soft["Max core file size"] == soft["Max processes"] == "0"
         assert 30 <= int(soft["Max cpu time"]) <= 33
         assert b"hunter2" not in (process / "environ").read_bytes()
-        opened = {str(one.readlink()) for one in (process / "fd").iterdir()}
-        assert opened <= {"/dev/null", *(one for one in opened if one.startswith("socket:"))}
+        opened = {str(link.readlink()) for link in (process / "fd").iterdir()}
+        assert opened <= {
+            "/dev/null",
+            *(target for target in opened if target.startswith("socket:")),
+        }
 
 
 def test_the_parsers_load_in_the_child_only(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Other programs that turn a file into one we read."""
+"""Convert files with other programs into a format that we read."""

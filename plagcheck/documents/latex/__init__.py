@@ -1,1 +1,1 @@
-"""LaTeX source."""
+"""Read LaTeX source."""

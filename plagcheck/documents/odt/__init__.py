@@ -1,1 +1,1 @@
-"""OpenDocument text (`.odt`, `.ott`, `.fodt`)."""
+"""Read OpenDocument text (`.odt`, `.ott`, `.fodt`)."""

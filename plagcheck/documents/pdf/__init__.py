@@ -1,1 +1,1 @@
-"""PDF: pages, running heads, columns, hidden and garbled text."""
+"""Read PDF files: pages, running heads, columns, hidden and garbled text."""

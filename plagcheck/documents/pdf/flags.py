@@ -37,7 +37,7 @@ def flag_pages(pages: Pages, without_text: tuple[int, ...]) -> Iterator[Flag]:
 def _flag_hidden_text(pages: Pages) -> Iterator[Flag]:
     """Yield a flag with the number of hidden words, if there are enough to serve a purpose.
 
-    Text that is the same on every page but for digits (a printer's mark, a watermark) counts once.
+    Text that differs from page to page only in digits (a printer's mark, a watermark) counts once.
     """
     different = {_DIGITS.sub("#", text): text for text in pages.hidden.values()}
     if _count_words(different.values()) < FEWEST_WORDS:

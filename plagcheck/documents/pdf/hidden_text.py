@@ -63,7 +63,7 @@ def find_hidden_text(page: Handle, text_page: Handle) -> list[TextRun]:
     # A run whose object is not in the list counts as painted last.
     order = {address: index for index, address in enumerate(objects.addresses)}
     page_box = calls.get_page_box(page)
-    boxes = [_measure(text_page, run) for run in doubtful]
+    boxes = [_measure_run(text_page, run) for run in doubtful]
     indexes = [order.get(run.text_object, len(order)) for run in doubtful]
     covered = _find_covered_runs(objects, boxes, indexes)
     hidden = [
@@ -164,7 +164,7 @@ def _count_chars(runs: list[TextRun]) -> int:
     return sum(run.end - run.start for run in runs)
 
 
-def _measure(text_page: Handle, run: TextRun) -> Box:
+def _measure_run(text_page: Handle, run: TextRun) -> Box:
     """Return the box around a run; its first and last characters are the outermost."""
     first = calls.get_char_box(text_page, run.start)
     last = calls.get_char_box(text_page, run.last)

@@ -71,12 +71,12 @@ class PageObjects:
     @cached_property
     def text_boxes(self) -> Boxes:
         """The box of each text object."""
-        return self._measure(self.texts)
+        return self._measure_objects(self.texts)
 
     @cached_property
     def other_boxes(self) -> Boxes:
         """The box of each other object."""
-        return self._measure(self.others)
+        return self._measure_objects(self.others)
 
     @cached_property
     def paths_after_text(self) -> tuple[ObjectIndexes, Boxes]:
@@ -146,7 +146,7 @@ class PageObjects:
         self._kinds += kinds
         self._form_of += repeat(form, len(kinds))
 
-    def _measure(self, indexes: ObjectIndexes) -> Boxes:
+    def _measure_objects(self, indexes: ObjectIndexes) -> Boxes:
         boxes = get_all_bounds(self.get_handles(indexes))
         if len(self._matrices) == 1:
             return boxes

@@ -1,7 +1,7 @@
 """Split running heads, feet and page numbers from the text of pages.
 
 Running lines are found by repetition alone, so this works for the pages of either reader. A line is
-running if it occurs, but for digits, at the same distance from the edge on three pages close
+running if it occurs, ignoring digits, at the same distance from the edge on three pages close
 together (odd and even heads alternate, and the first page of a chapter has none); or if it begins
 or ends with a number, arabic or roman, that counts the pages.
 
@@ -183,7 +183,7 @@ def _find_page_numbers(
             for chain in _find_chains([edge.page for edge in edges if edge.side == side]):
                 steady |= {(difference, _PageEdge(side, page)) for page in chain}
     # Words may end with the right number by chance. A number alone is enough: the first page of a
-    # chapter has it at the foot, where other pages have it in the head.
+    # chapter has it at the foot, while other pages have a head.
     return {
         edge
         for edge, line in lines.items()

@@ -92,7 +92,7 @@ def _has_covered_text(page: Handle) -> bool:
             for page_object, kind in after
         ):
             return False
-    # Most documents don't need arrays; loading numpy takes longer than reading many documents.
+    # Most documents don't need numpy, and loading it takes longer than reading a short one.
     from plagcheck.documents.pdf.doubtful_text import find_half_covered_text
     from plagcheck.documents.pdf.page_objects import PageObjects
 

@@ -1,1 +1,1 @@
-"""Rich Text Format."""
+"""Read Rich Text Format."""

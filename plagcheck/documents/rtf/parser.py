@@ -90,12 +90,12 @@ class RtfParser:
 
     def parse(self) -> None:
         """Parse the whole file."""
-        for word, number, byte, sign, brace, plain in self._tokens():
+        for word, number, byte, sign, brace, plain in self._split_tokens():
             if byte or plain:
                 self._add_bytes(bytes.fromhex(byte.decode()) if byte else plain)
                 self._group_just_opened = False
                 continue
-            self._flush()
+            self._flush_bytes()
             if brace:
                 self._handle_brace(brace)
             elif word:
@@ -107,9 +107,9 @@ class RtfParser:
                 self._end_line()
             else:
                 self._add_text(_SIGNS.get(sign, ""))
-        self._flush()
+        self._flush_bytes()
 
-    def _tokens(self) -> Iterator[tuple[bytes, ...]]:
+    def _split_tokens(self) -> Iterator[tuple[bytes, ...]]:
         position = 0
         while match := _TOKEN.search(self._data, position):
             position = match.end()
@@ -215,7 +215,7 @@ class RtfParser:
             data = data[skipped:]
         self._bytes += data
 
-    def _flush(self) -> None:
+    def _flush_bytes(self) -> None:
         if not self._bytes:
             return
         if self._state.table == "colours":

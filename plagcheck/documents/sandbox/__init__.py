@@ -1,1 +1,1 @@
-"""The process that reads: started, limited, confined, killed and replaced."""
+"""Run readers in a confined child process, with limits on time, memory and text."""

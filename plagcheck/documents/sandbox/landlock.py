@@ -35,7 +35,7 @@ def get_landlock_version() -> int:
     """Return the version of Landlock, or minus an error number if the kernel has none."""
     if sys.platform != "linux":
         return -errno.ENOSYS
-    version = int(_system().syscall(_CREATE, None, ctypes.c_size_t(0), _ASK_VERSION))
+    version = int(_load_libc().syscall(_CREATE, None, ctypes.c_size_t(0), _ASK_VERSION))
     return version if version >= 0 else -ctypes.get_errno()
 
 
@@ -81,7 +81,7 @@ def _restrict(version: int, refused: int, allowed: Iterable[tuple[Path, int]]) -
     """Refuse rights except for `allowed`; always refuse the network and signals to others."""
     if version < 1:
         return False
-    system = _system()
+    libc = _load_libc()
     rules = struct.pack(
         "=QQQ",
         refused,
@@ -89,30 +89,30 @@ def _restrict(version: int, refused: int, allowed: Iterable[tuple[Path, int]]) -
         _OUTER_SOCKETS_AND_SIGNALS * (version >= _SCOPES_FROM),
     )
     # An older kernel rejects fields that it does not know, unless they are zero.
-    ruleset = system.syscall(_CREATE, rules, ctypes.c_size_t(len(rules)), 0)
+    ruleset = libc.syscall(_CREATE, rules, ctypes.c_size_t(len(rules)), 0)
     if ruleset < 0:
         return False
     try:
         for path, rights in allowed:
             with suppress(OSError):  # a path that is missing or closed to this user is not needed
-                _allow(ruleset, path, rights)
-        if system.prctl(_NO_NEW_PRIVILEGES, *map(ctypes.c_ulong, (1, 0, 0, 0))):
+                _add_rule(ruleset, path, rights)
+        if libc.prctl(_NO_NEW_PRIVILEGES, *map(ctypes.c_ulong, (1, 0, 0, 0))):
             return False
-        return not system.syscall(_RESTRICT, ruleset, 0)
+        return not libc.syscall(_RESTRICT, ruleset, 0)
     finally:
         os.close(ruleset)
 
 
-def _allow(ruleset: int, path: Path, rights: int) -> None:
-    location = os.open(path, os.O_PATH | os.O_CLOEXEC)
+def _add_rule(ruleset: int, path: Path, rights: int) -> None:
+    descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        rule = struct.pack("=Qi", rights, location)
-        if _system().syscall(_ADD_RULE, ruleset, _BELOW, rule, 0):
+        rule = struct.pack("=Qi", rights, descriptor)
+        if _load_libc().syscall(_ADD_RULE, ruleset, _BELOW, rule, 0):
             number = ctypes.get_errno()
             raise OSError(number, os.strerror(number), str(path))
     finally:
-        os.close(location)
+        os.close(descriptor)
 
 
-def _system() -> ctypes.CDLL:
+def _load_libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)

@@ -1,1 +1,1 @@
-"""Word (`.docx`): paragraphs in order, and what can be seen of them."""
+"""Read Word documents (`.docx`)."""

@@ -39,7 +39,7 @@ def read_docx(file: BufferedReader) -> Extract:
     _check_is_zip(file.read(16))
     with open_safe_zip(file) as archive:
         try:
-            builder, title = _read(archive)
+            builder, title = _read_document(archive)
         except (MemoryError, Unreadable):
             raise
         except Exception as problem:
@@ -69,7 +69,7 @@ def _check_is_zip(head: bytes) -> None:
         )
 
 
-def _read(archive: ZipFile) -> tuple[ExtractBuilder, str]:
+def _read_document(archive: ZipFile) -> tuple[ExtractBuilder, str]:
     document = docx.Document(copy_lean_package(archive))
     builder = ExtractBuilder(skipped=count_skipped_parts(archive))
     styles = WordStyles(next(_find_trees(document, RELATIONSHIP_TYPE.STYLES), None))

@@ -103,8 +103,8 @@ class WordStyles:
 
     def __init__(self, root: Element | None) -> None:
         self._elements: dict[str, Element] = {}
-        self._by_name: dict[str, tuple[Formatting, str | None]] = {}
-        self._resolved: dict[tuple[str, str, Formatting], Formatting] = {}
+        self._resolved_styles: dict[str, tuple[Formatting, str | None]] = {}
+        self._resolved_runs: dict[tuple[str, str, Formatting], Formatting] = {}
         self._defaults = NO_FORMATTING
         self.default_paragraph = ""
         if root is None:
@@ -121,24 +121,22 @@ class WordStyles:
         """Return the formatting of a run from its styles and its own properties."""
         # A thesis has a hundred thousand runs, but few different formattings.
         key = paragraph, character, direct
-        if key not in self._resolved:
-            self._resolved[key] = self._resolve_run(*key)
-        return self._resolved[key]
+        if key not in self._resolved_runs:
+            self._resolved_runs[key] = self._resolve_run(*key)
+        return self._resolved_runs[key]
 
     def _resolve_run(self, paragraph: str, character: str, direct: Formatting) -> Formatting:
-        paragraph_formatting, character_formatting = (
-            self._find_style(paragraph)[0],
-            self._find_style(character)[0],
-        )
-        styled = paragraph_formatting.override_with(character_formatting)
-        if paragraph_formatting.hidden and character_formatting.hidden:
+        of_paragraph, _ = self._resolve_style(paragraph)
+        of_character, _ = self._resolve_style(character)
+        styled = of_paragraph.override_with(of_character)
+        if of_paragraph.hidden and of_character.hidden:
             # In Word the two cancel each other, like bold in a bold heading.
             styled = styled._replace(hidden=False)
         return self._defaults.override_with(styled).override_with(direct)
 
     def find_paragraph_shading(self, name: str) -> str | None:
         """Return the background colour of paragraphs of this style."""
-        return self._find_style(name)[1]
+        return self._resolve_style(name)[1]
 
     def shades_tables(self, name: str) -> bool:
         """Return whether a table of this style may have coloured cells."""
@@ -154,15 +152,16 @@ class WordStyles:
         style_name = None if style is None else style.find(qn("w:name"))
         return style_name is not None and str(style_name.get(_VAL, "")).lower() in _FORM_EDGES
 
-    def _find_style(self, name: str) -> tuple[Formatting, str | None]:
-        if name not in self._by_name:
+    def _resolve_style(self, name: str) -> tuple[Formatting, str | None]:
+        """Return the formatting and the paragraph shading of a style, with what it inherits."""
+        if name not in self._resolved_styles:
             formatting, shading = NO_FORMATTING, None
             for style in reversed(self._list_ancestors(name)):
                 formatting = formatting.override_with(read_formatting(style.find(qn("w:rPr"))))
-                own_shading = style.find(f"{qn('w:pPr')}/{qn('w:shd')}")
-                shading = shading if own_shading is None else read_shading(own_shading)
-            self._by_name[name] = formatting, shading
-        return self._by_name[name]
+                shading_element = style.find(f"{qn('w:pPr')}/{qn('w:shd')}")
+                shading = shading if shading_element is None else read_shading(shading_element)
+            self._resolved_styles[name] = formatting, shading
+        return self._resolved_styles[name]
 
     def _list_ancestors(self, name: str) -> list[Element]:
         """Return a style and those it is based on, nearest first; a cycle ends where it closes."""

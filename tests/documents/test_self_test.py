@@ -33,7 +33,9 @@ def test_every_format_has_a_trial() -> None:
     }
     for name, (ending, _) in SAMPLE_DOCUMENTS.items():
         assert require_format(f"a{ending}") == name
-    assert all(map(installed_version, {one for two in READER_PACKAGES.values() for one in two}))
+    assert all(
+        map(installed_version, {name for names in READER_PACKAGES.values() for name in names})
+    )
 
 
 def test_a_document_that_cannot_be_read_fails(monkeypatch: pytest.MonkeyPatch) -> None:

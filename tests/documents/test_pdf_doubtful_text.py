@@ -1,4 +1,4 @@
-"""The look at whole objects against the slow one at characters."""
+"""Compare the fast check of whole objects with the slow one of characters."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ def test_links_inside_are_not_followed_and_those_that_lead_out_are_told(tmp_path
         (tmp_path / "in" / name).symlink_to(tmp_path / target)
     files, skipped = find_documents([tmp_path / "in"])
     assert files == [tmp_path / "in/a.txt"]
-    assert [one.path for one in skipped] == [os.fsdecode(tmp_path / "in" / name) for name in told]
-    assert {one.reason for one in skipped} == {Reason.UNREADABLE}
+    assert [skip.path for skip in skipped] == [os.fsdecode(tmp_path / "in" / name) for name in told]
+    assert {skip.reason for skip in skipped} == {Reason.UNREADABLE}
     assert "name what it leads to" in skipped[0].detail
 
 
@@ -111,7 +111,7 @@ def test_a_folder_that_cannot_be_opened_is_told(tmp_path: Path, monkeypatch: Mon
     monkeypatch.setattr(os, "scandir", refuse)
     files, skipped = find_documents([tmp_path])
     assert files == [tmp_path / "a.txt"]
-    assert [(one.path, one.reason, one.detail) for one in skipped] == [
+    assert [(skip.path, skip.reason, skip.detail) for skip in skipped] == [
         (os.fsdecode(tmp_path / "shut"), Reason.UNREADABLE, "Permission denied")
     ]
 
