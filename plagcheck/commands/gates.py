@@ -38,7 +38,9 @@ def exit_code(
     from plagcheck.model import LOW_COVERAGE
     from plagcheck.reports import safe, wording
 
-    unread = [one for report in reports if report.similarity is None for one in report.skipped]
+    unread = [
+        skipped for report in reports if report.similarity is None for skipped in report.skipped
+    ]
     for skipped in (*unopened, *unread):
         click.echo(
             f"not checked: {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}",

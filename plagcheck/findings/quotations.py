@@ -59,8 +59,8 @@ def _find_quotations(text: str) -> Iterator[Quotation]:
 def _pair_marks(text: str) -> Iterator[tuple[int, int]]:
     """Pair opening and closing marks in one pass over all marks."""
     opened: dict[str, list[int]] = {}
-    for found in _MARK.finditer(text):
-        mark, position = found[0], found.start()
+    for match in _MARK.finditer(text):
+        mark, position = match[0], match.start()
         partner = _CLOSES.get(mark, mark)
         if mark in "“”‟" and opened.get("„"):
             partner = "„"

@@ -11,11 +11,12 @@ from plagcheck.findings.headings import find_headings
 from plagcheck.findings.quotations import find_quotations
 from plagcheck.findings.rules.baseline import is_in_baseline
 from plagcheck.findings.rules.bibliography import find_bibliographies
+from plagcheck.findings.rules.common import find_common_phrases
 from plagcheck.findings.rules.contents import find_contents
 from plagcheck.findings.rules.template import find_template_words
 from plagcheck.findings.rules.title_page import find_title_page
 from plagcheck.model import BaselinePassage, Span
-from tests.findings.building import cut
+from tests.findings.building import cut, make_passage
 from tests.texts import ENGLISH, UKRAINIAN, analysed
 
 
@@ -134,3 +135,10 @@ def test_an_earlier_report_knows_a_passage_after_small_edits() -> None:
     assert not is_in_baseline(ENGLISH, "b", known)
     assert not is_in_baseline(UKRAINIAN, "a", known)
     assert not is_in_baseline("", "a", known)
+
+
+def test_a_phrase_is_common_in_more_sources_than_allowed() -> None:
+    text = "one two three four five six"
+    passages = [make_passage(0, 13, "a"), make_passage(4, 18, "b"), make_passage(4, 7, "b")]
+    found = [cut(text, find_common_phrases(analysed(text), passages, most)) for most in (0, 1, 2)]
+    assert found == [["one two three four"], ["two three"], []]
