@@ -38,6 +38,15 @@ _LINE = re.compile(r"(plagcheck/(?P<room>\w+)/.+\.py):(\d+)")
 MEMORY_BYTES = 4 << 30
 """Memory for each process of the tests: a loop without an end must not take the machine down."""
 
+_PROFILE = "mutants_profile"
+_PLUGIN = """
+from hypothesis import Phase, settings
+phases = Phase.explicit, Phase.generate
+settings.register_profile("mutants", deadline=None, database=None, phases=phases)
+settings.load_profile("mutants")
+"""
+"""A busy machine must not kill a mutant by its deadlines, and which example failed is no matter."""
+
 
 class OriginalFails(Exception):
     """The tests fail on the original, so they can tell nothing about a mutant."""
@@ -76,6 +85,7 @@ def try_mutants(
     """Run tests on each mutant: it is killed, survived or timed out."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Path(folder) / "tree"
+        (copy.parent / f"{_PROFILE}.py").write_text(_PLUGIN, encoding="utf-8")
         shutil.copytree(tree, copy, ignore=LEFT_OUT, symlinks=True)
         began = time.monotonic()
         if _run_tests(copy, tests, None) != "survived":
@@ -92,15 +102,15 @@ def try_mutants(
 
 
 def _run_tests(copy: Path, tests: Sequence[str], limit: float | None) -> str:
-    shutil.rmtree(copy / ".hypothesis", ignore_errors=True)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    plugins = ["-p", "no:cacheprovider", "-p", _PROFILE, "--hypothesis-seed=0"]
+    environment = {**os.environ, "PYTHONPATH": f"{copy}{os.pathsep}{copy.parent}"}
+    if limit:
+        # Bytecode is written for the original alone: a mutant may have its length and second.
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
     running = subprocess.Popen(
-        [*command, "--hypothesis-seed=0", *tests],
+        [sys.executable, "-m", "pytest", "-x", "-q", *plugins, *tests],
         cwd=copy,
-        # Bytecode is written for the original alone: a mutant may have the same length and second.
-        env=os.environ
-        | {"PYTHONPATH": str(copy)}
-        | ({"PYTHONDONTWRITEBYTECODE": "1"} if limit else {}),
+        env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -159,4 +169,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    # Leaves neither the copy nor the tests behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     sys.exit(main())

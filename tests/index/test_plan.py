@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from math import comb
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plagcheck.index.tables.designs import few, optimum, scan, splits, tables_of
+from plagcheck.index.tables.designs import _cut, few, optimum, scan, splits, tables_of
 from plagcheck.index.tables.plan import Block, Lead, Plan
 from tests.reference.plans import complete
 
@@ -37,6 +38,20 @@ def test_blocks_are_cut_as_document_b_has_them() -> None:
     assert six == {11, 10}
     assert five[0] == Lead((Block(0, 13), Block(13, 13)))
     assert five[-1] == Lead((Block(39, 13), Block(52, 12)))
+
+
+@given(st.lists(st.integers(1, 30), min_size=1, max_size=5), st.integers(1, 6))
+def test_a_cut_keeps_the_order_of_the_bits(lengths: list[int], count: int) -> None:
+    """Of blocks with gaps between them, as a second split has them."""
+    blocks = tuple(Block(100 * place, length) for place, length in enumerate(lengths))
+    parts = [bits_of(part) for part in _cut(blocks, count)]
+    assert [*chain(*parts)] == bits_of(blocks)
+    shortest, longer = divmod(sum(lengths), count)
+    assert [*map(len, parts)] == [shortest + 1] * longer + [shortest] * (count - longer)
+
+
+def bits_of(blocks: tuple[Block, ...]) -> list[int]:
+    return [bit for block in blocks for bit in range(block.first, block.first + block.length)]
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,22 @@ def test_what_is_copied_word_for_word_makes_no_second_passage() -> None:
     assert [one.kind for one in found(f"{ENGLISH} {filler} {REWORKED}", ENGLISH)] == ["verbatim"]
 
 
+def test_words_without_content_beyond_an_edit_do_not_stretch_a_copy() -> None:
+    """As many texts have “of the” near each other by chance; two that say something do."""
+    body = "street" + ENGLISH.removeprefix("Street").removesuffix(".")
+    (passage,) = found(
+        f"Poets spoke of the big {body} perhaps by its moon.",
+        f"Sailors dreamt of the small {body} maybe by its sun.",
+    )
+    assert passage.submission.text == passage.origin.text == body
+    (longer,) = found(
+        f"Poets spoke of mountain big {body} perhaps by harbour moon.",
+        f"Sailors dreamt of mountain small {body} maybe by harbour sun.",
+    )
+    assert longer.submission.text == f"of mountain big {body} perhaps by harbour"
+    assert longer.origin.text == f"of mountain small {body} maybe by harbour"
+
+
 def test_a_passage_without_matched_elements_has_no_pairs() -> None:
     numbering = Numbering()
     one, other = side(ENGLISH, numbering), side(ENGLISH, numbering)

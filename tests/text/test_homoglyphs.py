@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from plagcheck.text import Lexicon, analyze_document
@@ -15,6 +17,20 @@ LATIN = str.maketrans("аеорсхіАВЕКМНОРСТХ", "aeopcxiABEKMHOPCT
 )
 def test_letters_are_put_back(disguised: str, word: str) -> None:
     assert restore_script(disguised, "") == word
+
+
+@pytest.mark.parametrize(
+    "word",
+    "ᴀpple ᴄhina ᴅesk ᴇarth ᴊuly ᴋeep ᴍask ᴏpen ᴘaper ᴛree ᴜpper ᴠoice ᴡater ᴢero".split(),
+)
+def test_a_small_capital_stands_for_its_letter(word: str) -> None:
+    letter = unicodedata.name(word[0])[-1].lower()
+    assert restore_script(word, "") == letter + word[1:]
+
+
+@pytest.mark.parametrize("word", ["ᴁther", "ᴉce", "ᴕght", "ᴟeat"])
+def test_a_letter_that_looks_like_no_other_stays(word: str) -> None:
+    assert restore_script(word, "") == word
 
 
 @pytest.mark.parametrize("word", ["apple", "система", "αβγ", "5G", "H2O", "x"])
