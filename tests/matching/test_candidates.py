@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plagcheck.errors import IndexDamaged
 from plagcheck.index import Plan, Tables, chosen
 from plagcheck.index.tables.chooser import cut
 from plagcheck.index.tables.designs import few, scan, splits
@@ -96,7 +97,7 @@ def test_a_run_longer_than_its_table_is_damage() -> None:
     table = sound.tables[0]
     table.runs[-1] = table.rows.shape[1] + 1
     table.runs[1:-1] = 0
-    with pytest.raises(IndexError, match="the directory is damaged"):
+    with pytest.raises(IndexDamaged, match="has a run that its table does not have"):
         find_hits(~same, sound, 3)
 
 
