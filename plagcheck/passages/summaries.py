@@ -40,8 +40,8 @@ def add_summaries(
         block = content[begin : begin + size]
         if len(block) < parameters.summary_content:
             continue
-        told = theirs.shared_numbers[lemmas[begin : begin + size]]
-        for window in _find_windows(mine, mine.positions[told[told >= 0]], parameters):
+        shared = theirs.shared_numbers[lemmas[begin : begin + size]]
+        for window in _find_windows(mine, mine.positions[shared[shared >= 0]], parameters):
             over = [
                 known
                 for known in result
@@ -178,15 +178,15 @@ def _is_explained(
 ) -> bool:
     """Whether known passages already account for the window."""
     words = window.start + submission.significant[window.start : window.end].nonzero()[0]
-    told = submission.lemmas[words]
-    everywhere = np.isin(told, source.lemmas[block[0] : block[-1] + 1]).sum()
+    lemmas = submission.lemmas[words]
+    everywhere = np.isin(lemmas, source.lemmas[block[0] : block[-1] + 1]).sum()
     left = np.ones(len(words), dtype=bool)
     for known in over:
         there = source.lemmas[known.origin_start : known.origin_end]
-        if np.isin(told, there).sum() >= parameters.summary_explained * everywhere:
+        if np.isin(lemmas, there).sum() >= parameters.summary_explained * everywhere:
             return True
         left &= (words < known.start) | (words >= known.end)
-    rest = told[left]
+    rest = lemmas[left]
     if not over or len(rest) < parameters.summary_rest:
         return False
     return float(np.isin(rest, source.lemmas[block]).mean()) < parameters.summary_beyond

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.arrays import enumerate_ranges
+from plagcheck.arrays import enumerate_ranges, number_repeats
 from plagcheck.model import Bits
 from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
 from plagcheck.passages.numbered_text import (
@@ -211,9 +211,8 @@ def find_equal_runs(
 def _count_equal_before(values: Bits) -> Integers:
     """For each value, count the equal ones before it."""
     order = np.argsort(values, kind="stable")
-    first = np.searchsorted(values[order], values[order])
     result = np.empty(len(values), dtype=np.int64)
-    result[order] = np.arange(len(values)) - first
+    result[order] = number_repeats(values[order])
     return result
 
 
