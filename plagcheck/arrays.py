@@ -35,10 +35,12 @@ def cut_ranges(
     return owner, starts[owner] + offset, np.minimum(lengths[owner] - offset, limit)
 
 
-def number_repeats(keys: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each number, how many equal ones stand directly before it."""
-    begins = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else keys
-    lengths = np.diff(np.append(begins, len(keys)))
+def number_repeats(keys: NDArray[np.int64] | NDArray[np.uint64]) -> NDArray[np.int64]:
+    """For each number, how many equal ones come directly before it."""
+    is_new = np.ones(len(keys), dtype=bool)
+    np.not_equal(keys[1:], keys[:-1], out=is_new[1:])
+    begins = np.flatnonzero(is_new)
+    lengths = np.diff(begins, append=len(keys))
     return np.arange(len(keys)) - np.repeat(begins, lengths)
 
 

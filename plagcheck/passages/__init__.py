@@ -1,4 +1,7 @@
-"""Room 6: matches → passages. Which stretches of the submission stand in a source?"""
+"""Room 6: two texts and their matches → passages. Which parts of the submission are in a source?
+
+Docstrings cite "document A": docs/SEEDS.md says what it asks for.
+"""
 
 from plagcheck.passages.alignment import align_texts
 from plagcheck.passages.expectation import SearchSpace

@@ -1,4 +1,4 @@
-"""A passage in the making: token ranges on both sides and the evidence for them."""
+"""Aligned ranges of tokens, from which passages are made."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 from plagcheck.passages.numbered_text import Integers
 
 BARRIER = -50.0
-"""Score of a word that belongs to another passage already: no run crosses it."""
+"""Score of a word that another passage has claimed: no run crosses it."""
 
 
 class AlignedRange(NamedTuple):
-    """Half-open token ranges in the submission and in the source."""
+    """A range of tokens in the submission and one in the source, both half-open."""
 
     start: int
     end: int
@@ -24,22 +24,22 @@ class AlignedRange(NamedTuple):
     summary: bool = False
 
     def overlaps(self, other: AlignedRange) -> bool:
-        """Whether two stretches share words on both sides."""
+        """Whether two aligned ranges share words on both sides."""
         return min(self.end, other.end) > max(self.start, other.start) and min(
             self.origin_end, other.origin_end
         ) > max(self.origin_start, other.origin_start)
 
     def shorter_side(self) -> int:
-        """Words on the side that has fewer."""
+        """Return the number of words on the shorter side."""
         return min(self.end - self.start, self.origin_end - self.origin_start)
 
     def longer_side(self) -> int:
-        """Words on the side that has more."""
+        """Return the number of words on the longer side."""
         return max(self.end - self.start, self.origin_end - self.origin_start)
 
 
 def find_best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[int, int, float]:
-    """The run with the greatest sum (Kadane): first, one past the last, sum."""
+    """Find the run with the greatest sum (Kadane); return its start, its end and the sum."""
     if not len(scores):
         return 0, 0, 0.0
     total = np.zeros(len(scores) + 1)
@@ -51,10 +51,10 @@ def find_best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple
 
 
 def group_close_ranges(ranges: Integers, gap: int) -> list[Integers]:
-    """Place numbers of ranges (rows of first, last, first, last) that lie close on both sides.
+    """Group ranges (rows of first, last, first, last) that lie close on both sides.
 
-    Sort by the place in one text and cut at gaps, then each group by the place in the other;
-    repeat until nothing is cut.
+    Sort by position in one text and cut at gaps, then each group by position in the other text;
+    repeat until nothing is cut. Each group is an array of row numbers.
     """
     label = np.zeros(len(ranges), dtype=np.int64)
     count = 0
@@ -67,7 +67,7 @@ def group_close_ranges(ranges: Integers, gap: int) -> list[Integers]:
 
 
 def _split_groups(label: Integers, first: Integers, last: Integers, gap: int) -> Integers:
-    """Give new labels to what lies more than `gap` after all before it in its group."""
+    """Give new labels to ranges that lie more than `gap` behind all before them in their group."""
     order = np.lexsort((last, first, label))
     group = label[order]
     # Adding a multiple of the length per group keeps the running maximum inside the group.

@@ -1,8 +1,8 @@
-"""Two documents → the passages they share: the road through this room.
+"""Two documents → the passages they share: the top function of this room.
 
-Verbatim stretches first; what they leave is searched for sentences that say the same in partly
-other words, whose surroundings decide how far each passage reaches; last come summaries. Every
-passage is decided on its own, so one verbatim run does not hide a paraphrase beside it.
+Verbatim ranges are found first. In the rest, sentences that say the same in partly other words are
+paired, and their surroundings decide how far each passage reaches. Summaries come last. Every
+passage is decided on its own, so a verbatim run does not hide a paraphrase beside it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from plagcheck.passages.summaries import add_summaries
 from plagcheck.passages.verbatim import find_verbatim
 
 _SUMMARY_SNAP = 0.9
-"""A summary's source is named in whole sentences."""
+"""The source range of a summary almost always ends at whole sentences."""
 
 
 def align_texts(
@@ -39,10 +39,9 @@ def align_texts(
     settings: Settings,
     search: SearchSpace,
 ) -> list[Passage]:
-    """Passages that a submission shares with one source, in the submission's order.
+    """Find the passages that a submission shares with one source, in the submission's order.
 
-    `pairs` are candidate pairs of elements; those that prove alike stand in the passages they
-    lie in.
+    `pairs` are candidate pairs of elements; those whose words agree are listed in their passage.
     """
     (document, text), (source_document, source_text) = submission, source
     text, source_text = reduce_to_shapes(text, source_text, PARAMETERS)
@@ -68,7 +67,7 @@ def find_aligned_ranges(
     settings: Settings,
     parameters: Parameters = PARAMETERS,
 ) -> list[AlignedRange]:
-    """Where two texts agree, in the submission's order."""
+    """Find where two texts agree, in the submission's order."""
     submission, source = split_into_characters(submission), split_into_characters(source)
     mine, theirs = find_shared_lemmas(submission, source, parameters)
     copied = _score_verbatim(
@@ -100,7 +99,7 @@ def find_aligned_ranges(
 def _score_verbatim(
     found: Sequence[AlignedRange], mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
 ) -> list[AlignedRange]:
-    """Verbatim stretches with the evidence that their words give."""
+    """Score verbatim ranges by the evidence of their words."""
     judged = [(aligned, refine_ends(aligned, mine, theirs, parameters)) for aligned in found]
     return [
         aligned._replace(
@@ -114,7 +113,7 @@ def _score_verbatim(
 def _find_reworked(
     mine: SharedLemmas, theirs: SharedLemmas, settings: Settings, parameters: Parameters
 ) -> list[AlignedRange]:
-    """Stretches grown from pairs of sentences."""
+    """Find ranges that grow from pairs of sentences."""
     submission, source = mine.text, theirs.text
     pairs = pair_sentences(mine, theirs, parameters)
     if not len(pairs):
@@ -135,7 +134,7 @@ def _find_reworked(
             continue
         score = grown.score + score_word_order(grown, mine, theirs, parameters)
         if score >= settings.min_score:
-            # The greatest sum comes first: where it is too small, the rest is not looked at.
+            # The greatest sum comes first: if it is too small, the rest need not be examined.
             waiting += _split_rest(group, grown, submission, source)
             found.append(
                 _snap_to_sentences(grown._replace(score=score), submission, source, parameters)
@@ -146,7 +145,7 @@ def _find_reworked(
 def _split_rest(
     group: Integers, grown: AlignedRange, submission: NumberedText, source: NumberedText
 ) -> list[Integers]:
-    """What a passage leaves of its pairs of sentences: those before it and those after it."""
+    """Return the sentence pairs of a group before a passage, and those after it."""
     before = submission.sentences[group[:, 1]] <= grown.start
     before &= source.sentences[group[:, 3]] <= grown.origin_start
     after = submission.sentences[group[:, 0]] >= grown.end
@@ -157,7 +156,7 @@ def _split_rest(
 def _snap_to_sentences(
     aligned: AlignedRange, submission: NumberedText, source: NumberedText, parameters: Parameters
 ) -> AlignedRange:
-    """Ends moved to the sentence ends that are near."""
+    """Move ends to sentence ends nearby."""
     share, words = parameters.snap_share, parameters.snap_words
     start, end = _snap_range(submission.sentences, aligned.start, aligned.end, share, words)
     share = _SUMMARY_SNAP if aligned.summary else share
@@ -183,7 +182,7 @@ def _snap_range(
 
 
 def _drop_overlapping(found: list[AlignedRange]) -> list[AlignedRange]:
-    """Of stretches that overlap on both sides, the one with the best evidence."""
+    """Keep the range with the best evidence of those that overlap on both sides."""
     kept: list[AlignedRange] = []
     for aligned in sorted(found, key=lambda aligned: (-aligned.score, aligned)):
         if not any(aligned.overlaps(better) for better in kept):
@@ -192,7 +191,7 @@ def _drop_overlapping(found: list[AlignedRange]) -> list[AlignedRange]:
 
 
 def _merge_close(found: list[AlignedRange], gap: int) -> list[AlignedRange]:
-    """Stretches that follow each other closely on both sides become one."""
+    """Merge ranges that follow each other closely on both sides."""
     result: list[AlignedRange] = []
     for aligned in sorted(found):
         if result:

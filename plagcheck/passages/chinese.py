@@ -1,7 +1,7 @@
-"""Chinese text by characters: where words are cut is a guess that one edit upsets.
+"""Align Chinese text by characters: word boundaries are a guess that one edit upsets.
 
-A passage is looked for among characters, which an added, lost or moved neighbour does not change,
-and named in words again.
+An added, lost or moved neighbour does not change a character. So passages are sought among
+characters, and the result is given in words again.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.numbered_text import CACHED_TEXTS, Integers, NumberedText
 
 _FIRST_CHARACTER_NUMBER = 1 << 32
-"""Numbers of characters begin here; no numbering gives out so many to words."""
+"""Numbers of characters begin here; no numbering has as many words."""
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
 def split_into_characters(side: NumberedText) -> NumberedText:
-    """The side with every Chinese word taken apart; any other side as it is."""
+    """Split every Chinese word into characters; return a text without Chinese unchanged."""
     text = side.text
     if "zh" not in text.languages:
         return side
@@ -49,7 +49,7 @@ def split_into_characters(side: NumberedText) -> NumberedText:
 def convert_to_words(
     aligned: AlignedRange, submission: NumberedText, source: NumberedText
 ) -> AlignedRange:
-    """A stretch of characters as the words it touches."""
+    """Convert a range of characters into the range of words that it touches."""
     start, end = _find_words(submission.token_numbers, aligned.start, aligned.end)
     origin_start, origin_end = _find_words(
         source.token_numbers, aligned.origin_start, aligned.origin_end

@@ -1,8 +1,8 @@
-"""How far a passage reaches: each word speaks for or against it.
+"""How far a passage reaches: each word is evidence for or against it.
 
-A word that the other side has too is evidence for copying, the more the less likely it would stand
-there by chance; a word it lacks is evidence against. The passage is the run of words with the
-greatest sum, found on one side for fixed words of the other, in turns, until both agree.
+A word that the other text also has is evidence for copying; the less likely it is by chance, the
+stronger. A word that the other text lacks is evidence against. The passage is the run of words with
+the greatest sum. It is found in one text for fixed words of the other, in turns, until both agree.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MIN_WORDS = 5
 def refine_ends(
     aligned: AlignedRange, mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
 ) -> AlignedRange | None:
-    """The stretch with its ends where the evidence puts them; None if nothing is left."""
+    """Move the ends of a range to where the evidence puts them; None if nothing is left."""
     start, end, origin_start, origin_end, *_ = aligned
     score = there = 0.0
     for number in range(parameters.rounds):
@@ -55,9 +55,9 @@ def score_word_order(
     *,
     verbatim: bool = False,
 ) -> float:
-    """Evidence of the word order: for copying if more of it is kept than one subject explains.
+    """Return evidence from word order: is more of it kept than a common subject explains?
 
-    Neighbours that recur count once, unless the whole is known to be copied word for word.
+    Neighbours that recur count once, unless the whole range is known to be copied word for word.
     """
     here = _pair_neighbours(mine.common[aligned.start : aligned.end], len(mine.counts))
     there = _pair_neighbours(
@@ -71,13 +71,13 @@ def score_word_order(
 def score_beyond_subject(
     aligned: AlignedRange, submission: NumberedText, source: NumberedText, parameters: Parameters
 ) -> float:
-    """Evidence that the submission's words were kept, and not only shared by texts on one subject.
+    """Return evidence that words were kept, and not only shared because of a common subject.
 
-    Those have words in common where they meet, too, but fewer. How much likelier is it that so
-    many of the different words are common at their own share than at the share of one subject?
-    What a text is about, it says again and again, so each word counts once. A word in no dictionary
-    may be misread: that the other side lacks it says nothing. Without a content word in common,
-    as in two alphabets, nothing was kept.
+    Texts on one subject have common words too, but fewer. How much likelier is this number of
+    common distinct words at their own share than at the share of a common subject? A text repeats
+    what it is about, so each word counts once. A word in no dictionary may be misread, so it says
+    nothing if the source lacks it. Without a common content word, as in two alphabets, nothing was
+    kept.
     """
     words, first = np.unique(submission.lemmas[aligned.start : aligned.end], return_index=True)
     found = np.isin(words, source.lemmas[aligned.origin_start : aligned.origin_end])
@@ -89,7 +89,7 @@ def score_beyond_subject(
 
 
 def score_kept_words(kept: int, lost: int, by_subject: float) -> float:
-    """Evidence that more words were kept than the share that the subject alone explains."""
+    """Return evidence that more words were kept than the share that the subject alone explains."""
     share = kept / max(kept + lost, 1)
     if share <= by_subject:
         return 0.0
@@ -98,7 +98,7 @@ def score_kept_words(kept: int, lost: int, by_subject: float) -> float:
 
 
 def _pair_neighbours(words: Integers, size: int) -> Integers:
-    """Pairs of common words that stand beside each other, each pair as one number."""
+    """Return pairs of neighbouring common words, each pair as one number."""
     both = (words[:-1] >= 0) & (words[1:] >= 0)
     return words[:-1][both] * size + words[1:][both]
 
@@ -116,15 +116,15 @@ def _move_ends(
     other_kept: float,
     parameters: Parameters,
 ) -> tuple[int, int, float, float]:
-    """The run of words of one side that the words `near` on the other support best.
+    """Find the run of words in `side` that the words `near` in the other text support best.
 
-    With its evidence, and the share of words that it was taken to keep.
+    Return its start, its end, its evidence, and the estimated share of kept words.
     """
     low = max(start - parameters.reach, 0)
     high = min(end + parameters.reach, len(side.common))
     words, free = side.common[low:high], side.free[low:high]
     figure = side.text.figure[low:high]
-    # Only words of the passage are looked at: the vocabulary of a thesis is a hundred times that.
+    # Only words of the passage are numbered: a thesis has a hundred times as many lemmas.
     known, times = count_distinct(near[near >= 0])
     if not len(known):
         return start, start, 0.0, 0.0

@@ -1,8 +1,8 @@
-"""A Cyrillic page that was read with Latin letters, as a scanner set to English does.
+"""Cyrillic pages that OCR read with Latin letters, as a scanner set to English does.
 
-«Документів» became “JIOKYMEHTIB” or “TOKyMEHTIB”: no letter is the one that stood there, but each
-has its shape. Upright strokes are what such a scanner miscounts, so a row of them is one stroke.
-Words are compared by what is left; about six in ten stay the same.
+«Документів» became “JIOKYMEHTIB” or “TOKyMEHTIB”: no letter is the original one, but each has a
+similar shape. Such a scanner miscounts upright strokes, so a row of them counts as one. Words are
+compared by these shapes; about six in ten stay the same.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _SHAPES = (
     "yуч4",
     "з53",
 )
-"""Small letters and digits that look alike in one of their forms, upright, slanted or capital."""
+"""Small letters and digits that look alike in one of their forms: upright, slanted or capital."""
 _SHAPE = {ord(letter): chr(48 + shape) for shape, own in enumerate(_SHAPES) for letter in own}
 
 
 def reduce_to_shapes(
     submission: NumberedText, source: NumberedText, parameters: Parameters
 ) -> tuple[NumberedText, NumberedText]:
-    """Both sides by the shapes of their words, if one is a garbled reading of Cyrillic."""
+    """Replace all words by their shapes if one text is a garbled reading of Cyrillic."""
     for scan, page in ((submission, source), (source, submission)):
         if (
             _measure_unknown_share(scan) > parameters.garbled
@@ -46,7 +46,7 @@ def reduce_to_shapes(
 
 
 def reduce_word(word: str) -> str:
-    """What is left of a word when only the shapes of its letters count."""
+    """Reduce a word to the shapes of its letters."""
     drawn = word.translate(_SHAPE)
     return "".join(letter for letter, _ in groupby(drawn))
 
@@ -59,11 +59,11 @@ def _reduce_text(text: NumberedText, numbering: Numbering) -> NumberedText:
 
 
 def _measure_unknown_share(text: NumberedText) -> float:
-    """Share of words in no dictionary."""
+    """Return the share of words in no dictionary."""
     return float(text.mark_unknown(0, len(text)).mean()) if len(text) else 0.0
 
 
 def _measure_cyrillic_share(text: NumberedText) -> float:
-    """Share of words that are Ukrainian or Russian."""
+    """Return the share of words that are Ukrainian or Russian."""
     known = np.array([language in ("uk", "ru") for language in text.text.languages], dtype=bool)
     return float(known[text.text.word_ids].mean()) if len(text) else 0.0

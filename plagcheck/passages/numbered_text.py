@@ -1,4 +1,4 @@
-"""Two texts' words under common numbers, so that arrays compare them."""
+"""Texts whose words are numbers of a common numbering, so that arrays compare them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ Mask = NDArray[np.bool_]
 
 
 class Numbering:
-    """Gives every word it meets a number, the same each time."""
+    """Gives every word a number, the same each time."""
 
     def __init__(self) -> None:
         self._numbers: defaultdict[str, int] = defaultdict(count().__next__)
 
     def number_words(self, words: Sequence[str]) -> Integers:
-        """The numbers of these words."""
+        """Return the numbers of these words."""
         numbers = map(self._numbers.__getitem__, words)
         return np.fromiter(numbers, dtype=np.int64, count=len(words))
 
 
 UNKNOWN_WEIGHT = 41
-"""What words in no dictionary weigh, and long numbers."""
+"""Weight of words in no dictionary, and of long numbers."""
 
 CACHED_TEXTS = 4
-"""Sides for which what is computed of one alone is kept: a submission meets many sources."""
+"""Texts for which results that depend on one text are cached: a submission meets many sources."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,9 +56,9 @@ class NumberedText:
     figure: Mask
     """For each token, whether it is a number among numbers."""
     character: Mask
-    """For each token, whether it is one character of a longer word."""
+    """For each token, whether it is a single character of a longer word."""
     token_numbers: Integers
-    """For each token, the number it has in the text."""
+    """For each token, its number in `text`; characters of one word share it."""
 
     @classmethod
     def from_text(cls, text: Text, elements: Elements, numbering: Numbering) -> NumberedText:
@@ -87,17 +87,17 @@ class NumberedText:
         return self.content & ~self.figure
 
     def mark_unknown(self, start: int, end: int) -> Mask:
-        """Which of these tokens are in no dictionary."""
+        """For each of these tokens, whether it is in no dictionary."""
         numbers = self.text.word_ids[self.token_numbers[start:end]]
         unknown: Mask = self.text.weights[numbers] == UNKNOWN_WEIGHT
         return unknown
 
 
 def _mark_figures(text: Text) -> Mask:
-    """Numbers among numbers: a table, or the pages of an index.
+    """Mark numbers among numbers: a table, or the pages of an index.
 
-    Copied as they stand they are a verbatim passage. But any two lists of rising numbers have many
-    in common, so they tell nothing of texts that are not the same.
+    Copied unchanged, they are a verbatim passage. But any two lists of rising numbers have many in
+    common, so they prove nothing about texts that differ.
     """
     number: Mask = np.array([word.isdecimal() for word in text.words], dtype=bool)[text.word_ids]
     edges = np.flatnonzero(np.diff(number.view(np.int8), prepend=0, append=0))
@@ -107,12 +107,12 @@ def _mark_figures(text: Text) -> Mask:
 
 
 def sort_distinct(numbers: Integers) -> Integers:
-    """Each number once, ascending; a plain sort is twice as fast as numpy's own on a thesis."""
+    """Return each number once, ascending; twice as fast as numpy's own function on a thesis."""
     return count_distinct(numbers)[0]
 
 
 def count_distinct(numbers: Integers) -> tuple[Integers, Integers]:
-    """Each number once, ascending, and how often it stands there."""
+    """Return each number once, ascending, and its count."""
     ordered: Integers = np.sort(numbers)
     new = np.ones(len(ordered) + 1, dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=new[1:-1])
@@ -122,7 +122,7 @@ def count_distinct(numbers: Integers) -> tuple[Integers, Integers]:
 
 
 def measure_common_share(first: Integers, second: Integers) -> float:
-    """Share of words that two stretches have in common, counted with repetition (Dice)."""
+    """Return the share of words that two ranges have in common, counted with repetition (Dice)."""
     if not len(first) or not len(second):
         return 0.0
     numbers, which = np.unique(np.concatenate((first, second)), return_inverse=True)

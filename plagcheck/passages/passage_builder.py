@@ -15,10 +15,10 @@ KEPT_RUN = 3
 """Words in a row that count as kept."""
 
 VERBATIM_SHARE, NEAR_SHARE = 0.9, 0.4
-"""Share of the submission's words inside kept runs, from which a passage is called so."""
+"""Least share of the submission's words inside kept runs for each kind; the rest is paraphrase."""
 
 MIN_COMMON = 0.5
-"""Share of the longer element's words that must stand in the other; chance shares one in four."""
+"""Share of the longer element's words that the other must have; by chance it is one in four."""
 
 CHUNK = 1 << 22
 """Word comparisons made at a time."""
@@ -56,7 +56,7 @@ def verify_pairs(
     source: NumberedText,
     min_common: float = MIN_COMMON,
 ) -> NDArray[np.int64]:
-    """The pairs (submission element, source element, distance) whose words agree too."""
+    """Keep the candidate pairs (submission element, source element, distance) whose words agree."""
     if not len(pairs):
         return pairs
     submission_words, submission_lengths = _fill_rows(submission, pairs[:, 0], -1)
@@ -79,7 +79,7 @@ def verify_pairs(
 def _fill_rows(
     text: NumberedText, elements: NDArray[np.int64], filler: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The lemma numbers of elements, one row each, filled up to the longest."""
+    """Return the lemma numbers of elements, one row each, padded with `filler`; and lengths."""
     first = text.elements.first[elements].astype(np.int64)
     length = text.elements.last[elements].astype(np.int64) - first
     column = np.arange(length.max())
@@ -92,7 +92,7 @@ def _fill_rows(
 def classify_passage(
     submission: list[str], source: list[str]
 ) -> Literal["verbatim", "near", "paraphrase"]:
-    """Verbatim, near or paraphrase, from the surface words of both sides."""
+    """Return verbatim, near or paraphrase, from the words of both sides as they are written."""
     kept = measure_kept_share(submission, source)
     if kept >= VERBATIM_SHARE:
         return "verbatim"
@@ -100,7 +100,7 @@ def classify_passage(
 
 
 def measure_kept_share(submission: list[str], source: list[str]) -> float:
-    """Share of the submission's words that stand in a run of `RUN` words of the source."""
+    """Return the share of the submission's words in runs of `KEPT_RUN` words of the source."""
     size = min(KEPT_RUN, len(submission), len(source))
     runs = {tuple(source[start : start + size]) for start in range(len(source) - size + 1)}
     kept = [False] * len(submission)
@@ -113,7 +113,7 @@ def measure_kept_share(submission: list[str], source: list[str]) -> float:
 def _select_pairs_inside(
     matches: NDArray[np.int64], aligned: AlignedRange, text: NumberedText, source: NumberedText
 ) -> tuple[tuple[int, int], ...]:
-    """Matched elements that begin inside the stretch on both sides."""
+    """Return the matched elements that begin inside the range on both sides."""
     starts = text.elements.content[text.elements.first[matches[:, 0]]]
     source_starts = source.elements.content[source.elements.first[matches[:, 1]]]
     inside = (starts >= aligned.start) & (starts < aligned.end)
@@ -124,15 +124,15 @@ def _select_pairs_inside(
 
 
 def _measure_similarity(aligned: AlignedRange, text: NumberedText, source: NumberedText) -> float:
-    """Share of common content words; of a summary, the share of its words that the source has.
+    """Return the share of common content words; of a summary, those the source has.
 
-    What is written alike is alike: a word of a copied paragraph may have another lemma here than
-    there, if the rest of the one text is in another language than that of the other.
+    Words written alike count as equal: a word of a copied paragraph may have another lemma in each
+    text, if the rest of the texts are in different languages.
     """
     inside = slice(aligned.start, aligned.end)
     there = slice(aligned.origin_start, aligned.origin_end)
     words, mine, content = text.words[inside], text.lemmas[inside], text.content[inside]
-    ranked = np.argsort(~content, kind="stable")  # In a running head no word is content.
+    ranked = np.argsort(~content, kind="stable")  # A running head has no content words.
     written, first = np.unique(words[ranked], return_index=True)
     position = np.minimum(np.searchsorted(written, source.words[there]), len(written) - 1)
     alike, known = written[position] == source.words[there], ranked[first[position]]

@@ -1,8 +1,8 @@
-"""Pairs of sentences that say the same in partly other words.
+"""Pair sentences that say the same in partly other words.
 
-Two sentences are paired if their common words are better explained by one having been made from
-the other than by chance. Rare common words propose pairs; all words decide. Work grows with the
-number of rare words shared, never with the product of the documents' lengths.
+Two sentences are paired if their common words are better explained by one being made from the other
+than by chance. Rare common words propose pairs; all words decide. The work grows with the number of
+shared rare words, never with the product of the documents' lengths.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from plagcheck.passages.parameters import Parameters
 from plagcheck.passages.shared_lemmas import SharedLemmas, count_lemmas
 
 _BUCKETS = 2
-"""Places of a table for each pair that is thrown into it."""
+"""Slots of the hash table for each entry."""
 
 
 _LARGEST_TABLE = 1 << 22
-"""Sentences times lemmas of a side; a table beyond the cache is no faster than a search."""
+"""Sentences times lemmas of a text; a table larger than the cache is no faster than a search."""
 
 
 def pair_sentences(mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters) -> Integers:
-    """Rows of (sentence in the submission, sentence in the source)."""
+    """Return rows of (sentence in the submission, sentence in the source)."""
     gain = (_score_words(mine, parameters) + _score_words(theirs, parameters)) / 2
     left, right = _list_free_lemmas(mine, parameters), _list_free_lemmas(theirs, parameters)
     proposed = _propose_pairs(left, right, mine, theirs, gain, parameters)
     if not len(proposed):
         return proposed
     sizes = left.sizes[proposed[:, 0]], right.sizes[proposed[:, 1]]
-    # Words are looked up from the side that has fewer: tables of a manual are one long sentence.
+    # The side with fewer words is looked up in the other: a table may be one very long sentence.
     if sizes[0].sum() <= sizes[1].sum():
         hits, gained = _count_common(proposed, left, right, mine, theirs, gain)
     else:
@@ -53,9 +53,9 @@ def pair_sentences(mine: SharedLemmas, theirs: SharedLemmas, parameters: Paramet
 
 
 def _score_words(shared: SharedLemmas, parameters: Parameters) -> Floats:
-    """Evidence that a common word gives for a pair of sentences."""
+    """Return the evidence that each shared word gives for a pair of sentences."""
     weight = len(shared.text) + parameters.prior_words
-    # The occurrence that is being judged is no witness for itself.
+    # The occurrence being judged does not count as evidence for itself.
     others = np.maximum(shared.counts - 1, 0) + shared.expected + parameters.unseen
     chance = np.clip(parameters.sentence_words * others / weight, parameters.least_chance, 0.95)
     gain: Floats = np.log1p(parameters.kept * (1 - chance) / chance)
@@ -63,7 +63,7 @@ def _score_words(shared: SharedLemmas, parameters: Parameters) -> Floats:
 
 
 class _SentenceLemmas:
-    """Distinct lemmas of each sentence, and the sentences of each lemma."""
+    """The distinct lemmas of each sentence, and the sentences of each lemma."""
 
     def __init__(self, text: NumberedText, free: Mask, parameters: Parameters) -> None:
         counts, sentences = count_lemmas(text, parameters), len(text.sentences) - 1
@@ -80,7 +80,7 @@ class _SentenceLemmas:
         """The sentences of the first lemma, of the second, and so on."""
 
     def have(self, keys: Integers) -> Mask:
-        """Which of these stand here; asked of a table where that is small."""
+        """For each key, whether it exists here; uses a table if that is small."""
         size = self.lemmas * len(self.sizes)
         if size <= _LARGEST_TABLE:
             table = np.zeros(size, dtype=bool)
@@ -110,9 +110,9 @@ def _propose_pairs(
     gain: Floats,
     parameters: Parameters,
 ) -> Integers:
-    """Pairs of sentences whose rare common words alone are good evidence."""
+    """Return pairs of sentences whose rare common words alone are good evidence."""
     here, there = left.counts[mine.positions], right.counts[theirs.positions]
-    rare = (here * there <= parameters.rare_places).nonzero()[0]
+    rare = (here * there <= parameters.rare_pairs).nonzero()[0]
     word, position = enumerate_ranges(left.begin[mine.positions[rare]], here[rare])
     sentence, word = left.sentence[position], rare[word]
     # Most sentences have too few of the other side's rare words for any pair.
@@ -129,12 +129,12 @@ def _propose_pairs(
 
 
 def _lowest_sum(parameters: Parameters) -> float:
-    """Sums in another order may come out a little smaller."""
+    """Allow for rounding: sums in another order may be slightly smaller."""
     return parameters.rare_gain - 1e-6
 
 
 def _bound_sums(pair: Integers, strength: Floats) -> Floats:
-    """For each entry at least the sum over all entries of its pair, without sorting them."""
+    """For each entry, return an upper bound of the sum over its pair, without sorting."""
     buckets = 1 << (_BUCKETS * len(pair)).bit_length()
     bucket = pair & (buckets - 1)
     sums: Floats = np.bincount(bucket, strength, buckets)[bucket]
@@ -149,7 +149,7 @@ def _count_common(
     theirs: SharedLemmas,
     gain: Floats,
 ) -> tuple[Integers, Floats]:
-    """For each pair the number of common words, and their evidence."""
+    """For each pair, return the number of common words, and their evidence."""
     owner, position = enumerate_ranges(left.first[pairs[:, 0]], left.sizes[pairs[:, 0]])
     word = mine.shared_numbers[left.lemma[position]]
     owner, word = owner[word >= 0], word[word >= 0]

@@ -1,7 +1,7 @@
-"""One side as the other sees it: only lemmas that both have count.
+"""The lemmas that two texts share; only those count as evidence.
 
-What is true of a side alone is computed once and kept, for a submission meets many sources. What
-is true of two sides is computed when it is asked for, for most sources are strangers.
+What depends on one text is computed once and cached, because a submission meets many sources. What
+depends on both is computed when needed, because most sources are unrelated.
 """
 
 from __future__ import annotations
@@ -23,53 +23,53 @@ from plagcheck.passages.parameters import Parameters
 
 
 class LemmaCounts(NamedTuple):
-    """The lemmas of a side."""
+    """The lemmas of a text."""
 
     numbers: Integers
     """Each lemma once, ascending."""
     counts: Integers
-    """How often each occurs."""
+    """Occurrences of each."""
     positions: Integers
-    """For each token, the place of its lemma among them."""
+    """For each token, the index of its lemma in `numbers`."""
     expected: Floats
-    """How often each would occur in as many words of ordinary text as the prior weighs."""
+    """Expected occurrences of each in `prior_words` words of ordinary text."""
 
 
 class SharedLemmas:
-    """A side in terms of the lemmas that the other has too, numbered from 0."""
+    """One of two texts in terms of the lemmas that both have, numbered from 0."""
 
     def __init__(self, text: NumberedText, positions: Integers, parameters: Parameters) -> None:
         self.text = text
         self.positions = positions
-        """Place of each common lemma in the side's vocabulary, ascending."""
+        """For each shared lemma, its index in the text's `LemmaCounts`, ascending."""
         self._lemmas = count_lemmas(text, parameters)
         self.counts = self._lemmas.counts[positions]
-        """How often each common lemma occurs on this side."""
+        """Occurrences of each shared lemma in this text."""
         self.expected = self._lemmas.expected[positions]
-        """How often each would by the prior alone."""
+        """Expected occurrences of each by the prior alone."""
         self.untouched = True
-        """Whether nothing was taken yet."""
+        """Whether no token is claimed yet."""
 
     @cached_property
     def shared_numbers(self) -> Integers:
-        """For each lemma of the side, its number among the common ones; -1: not common."""
+        """For each lemma of the text, its number among the shared ones; -1 if it is not shared."""
         numbers = np.full(len(self._lemmas.numbers), -1, dtype=np.int64)
         numbers[self.positions] = np.arange(len(self.positions))
         return numbers
 
     @cached_property
     def common(self) -> Integers:
-        """For each token, the number of its lemma among the common ones; -1: not common."""
+        """For each token, the number of its lemma among the shared ones; -1 if it is not shared."""
         numbers = self.shared_numbers[self._lemmas.positions]
         return np.where(self.text.figure, -1, numbers)
 
     @cached_property
     def free(self) -> Mask:
-        """For each token, whether a passage may still take it."""
+        """For each token, whether a passage may still claim it."""
         return self.text.counted.copy()
 
     def claim(self, start: int, end: int) -> None:
-        """These tokens belong to a passage."""
+        """Claim these tokens for a passage."""
         self.free[start:end] = False
         self.untouched = False
 
@@ -77,7 +77,7 @@ class SharedLemmas:
 def find_shared_lemmas(
     submission: NumberedText, source: NumberedText, parameters: Parameters
 ) -> tuple[SharedLemmas, SharedLemmas]:
-    """Both sides in terms of their common lemmas."""
+    """Return both texts in terms of the lemmas they share."""
     mine, theirs = (
         count_lemmas(submission, parameters).numbers,
         count_lemmas(source, parameters).numbers,
@@ -91,7 +91,7 @@ def find_shared_lemmas(
 
 @lru_cache(maxsize=CACHED_TEXTS)
 def count_lemmas(text: NumberedText, parameters: Parameters) -> LemmaCounts:
-    """The lemmas of a side."""
+    """Count the lemmas of a text."""
     numbers, counts = count_distinct(text.lemmas)
     positions = find_positions(numbers, text.lemmas)
     frequency = np.full(len(numbers), parameters.function_frequency)
@@ -101,11 +101,11 @@ def count_lemmas(text: NumberedText, parameters: Parameters) -> LemmaCounts:
 
 
 _LARGEST_TABLE = 1 << 22
-"""Numbers of words stay below; those of Chinese characters do not."""
+"""Numbers of words are smaller; those of Chinese characters are not."""
 
 
 def find_positions(listed: Integers, numbers: Integers) -> Integers:
-    """Where each number stands in an ascending list; -1 if it does not."""
+    """Return the index of each number in an ascending list; -1 if it is not in it."""
     if not len(listed):
         return np.full(len(numbers), -1, dtype=np.int64)
     last = int(listed[-1])

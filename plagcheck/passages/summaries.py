@@ -1,7 +1,7 @@
-"""Stretches of the submission that sum up a long piece of a source.
+"""Ranges of the submission that summarise a long part of a source.
 
-No sentence of a summary need resemble one of the source; but its content words stand in the source
-far more often than the words around it do.
+No sentence of a summary needs to resemble one of the source. But its content words occur in the
+source far more often than the words around it do.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from plagcheck.passages.parameters import Parameters
 from plagcheck.passages.shared_lemmas import SharedLemmas, count_lemmas
 
 _MAX_WINDOWS = 3
-"""Summaries looked for in one block of a source."""
+"""Summaries sought in one block of a source."""
 
 
 def add_summaries(
     found: Sequence[AlignedRange], mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
 ) -> list[AlignedRange]:
-    """The stretches found so far, less those that are part of a summary, and the summaries."""
+    """Add summaries to the ranges found so far, and drop ranges that are part of one."""
     result = list(found)
     submission, source = mine.text, theirs.text
     content, lemmas = _list_content_words(source, parameters)
@@ -40,8 +40,8 @@ def add_summaries(
         block = content[begin : begin + size]
         if len(block) < parameters.summary_content:
             continue
-        told = theirs.shared_numbers[lemmas[begin : begin + size]]
-        for window in _find_windows(mine, mine.positions[told[told >= 0]], parameters):
+        shared = theirs.shared_numbers[lemmas[begin : begin + size]]
+        for window in _find_windows(mine, mine.positions[shared[shared >= 0]], parameters):
             over = [
                 known
                 for known in result
@@ -61,14 +61,14 @@ def add_summaries(
 
 
 def _list_block_starts(length: int, parameters: Parameters) -> range:
-    """Where blocks of the source begin, each halfway through the one before."""
+    """Return the starts of the source's blocks; each begins halfway through the one before."""
     step = parameters.summary_block // 2
     return range(0, max(length - step, 1), step)
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
 def _list_content_words(text: NumberedText, parameters: Parameters) -> tuple[Integers, Integers]:
-    """The content words of a side, and the place of each in its vocabulary."""
+    """Return the content words of a text, and the index of each in its `LemmaCounts`."""
     content = text.significant.nonzero()[0]
     return content, count_lemmas(text, parameters).positions[content]
 
@@ -76,7 +76,7 @@ def _list_content_words(text: NumberedText, parameters: Parameters) -> tuple[Int
 def _find_windows(
     mine: SharedLemmas, source: Integers, parameters: Parameters
 ) -> Iterator[AlignedRange]:
-    """Stretches of the submission whose content words stand in `source` unusually often."""
+    """Yield ranges of the submission whose content words occur in `source` unusually often."""
     submission = mine.text
     content, lemmas = _list_content_words(submission, parameters)
     if len(content) < parameters.summary_content:
@@ -110,17 +110,17 @@ def _find_windows(
 
 
 def _score_distinct_words(lemmas: Integers, listed: Mask, gain: float, loss: float) -> float:
-    """The evidence if each word counts once: what a text is about, it says again and again."""
+    """Return the evidence if each word counts once, because a text repeats what it is about."""
     hit = listed[sort_distinct(lemmas)]
     hits = np.count_nonzero(hit)
     return gain * hits + loss * (len(hit) - hits)
 
 
 def bound_best_sum(hit: Mask, gain: float, loss: float) -> float:
-    """No run of these has a greater sum, if a hit gains and any other word loses.
+    """Return an upper bound of the best run's sum, if hits gain and other words lose.
 
-    Told from the number of hits among every eight, at a tenth of the time of the sum itself: a run
-    takes whole eights, and of the first and the last no more than their hits.
+    It is computed from the number of hits among every eight, in a tenth of the time of the sum
+    itself: a run has whole eights, and of its first and last eight at most the hits.
     """
     hits = np.bitwise_count(np.packbits(hit)).astype(np.float64)
     whole = gain * hits + loss * (8 - hits)
@@ -131,13 +131,13 @@ def bound_best_sum(hit: Mask, gain: float, loss: float) -> float:
 
 
 def _list_window_lemmas(submission: NumberedText, window: AlignedRange) -> Integers:
-    """Lemmas of the window's content words."""
+    """Return the lemmas of the window's content words."""
     inside = slice(window.start, window.end)
     return submission.lemmas[inside][submission.significant[inside]]
 
 
 def _is_copied(window: AlignedRange, mine: SharedLemmas, parameters: Parameters) -> bool:
-    """Whether the window is made of verbatim passages."""
+    """Whether the window consists of verbatim passages."""
     inside = slice(window.start, window.end)
     free = mine.free[inside][mine.text.significant[inside]]
     return float(free.mean()) <= 1 - parameters.summary_copied
@@ -151,10 +151,10 @@ def _score_beyond_source(
     begin: int,
     parameters: Parameters,
 ) -> float:
-    """Evidence that the window was made from this block and not only on the source's subject.
+    """Return evidence that the window comes from this block, not only from the source's subject.
 
-    How much likelier are its different words at their share in this block than at their share in
-    the best other part of the source? A short source is one block, which tells nothing.
+    How much likelier are its distinct words at their share in this block than at their share in the
+    best other part of the source? A short source is a single block, which proves nothing.
     """
     words, size = sort_distinct(_list_window_lemmas(submission, window)), parameters.summary_block
     kept = {
@@ -176,17 +176,17 @@ def _is_explained(
     block: Integers,
     parameters: Parameters,
 ) -> bool:
-    """Whether passages that are known already account for the window."""
+    """Whether known passages already account for the window."""
     words = window.start + submission.significant[window.start : window.end].nonzero()[0]
-    told = submission.lemmas[words]
-    everywhere = np.isin(told, source.lemmas[block[0] : block[-1] + 1]).sum()
+    lemmas = submission.lemmas[words]
+    everywhere = np.isin(lemmas, source.lemmas[block[0] : block[-1] + 1]).sum()
     left = np.ones(len(words), dtype=bool)
     for known in over:
         there = source.lemmas[known.origin_start : known.origin_end]
-        if np.isin(told, there).sum() >= parameters.summary_explained * everywhere:
+        if np.isin(lemmas, there).sum() >= parameters.summary_explained * everywhere:
             return True
         left &= (words < known.start) | (words >= known.end)
-    rest = told[left]
+    rest = lemmas[left]
     if not over or len(rest) < parameters.summary_rest:
         return False
     return float(np.isin(rest, source.lemmas[block]).mean()) < parameters.summary_beyond
@@ -199,7 +199,7 @@ def _locate_in_source(
     block: Integers,
     parameters: Parameters,
 ) -> AlignedRange | None:
-    """The window with the piece of the source that its words are spread over."""
+    """Add the part of the source that contains the window's words; None if it is too short."""
     positions = block[np.isin(source.lemmas[block], _list_window_lemmas(submission, window))]
     if len(positions) < 2:
         return None

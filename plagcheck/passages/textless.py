@@ -1,8 +1,8 @@
 """Passages of a source whose text is not stored: chains of matched elements, by their offsets.
 
-Without words nothing can be verified on words. What stands in for that is company: a pair of
-elements counts if others lie beside it in both documents, and a passage if such pairs fill it on
-both sides. Its similarity is the share of elements that have a partner.
+Without text, words cannot verify a match. Its neighbours do instead: a pair of elements counts if
+others lie close to it in both documents, and a passage counts if such pairs fill it on both sides.
+Its similarity is the share of elements that have a partner.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from plagcheck.passages.numbered_text import Integers, Mask, NumberedText
 from plagcheck.passages.parameters import PARAMETERS
 
 MIN_COMPANY = 3
-"""Pairs that have to lie together: two neighbours of a chance pair are not by chance."""
+"""Pairs that must lie close together: a chance pair does not have two neighbours by chance."""
 
 COMPANY_RANGE = 16
-"""Elements within which pairs lie together, along both documents."""
+"""Elements within which pairs lie close together, along both documents."""
 
 MIN_FILLED = 0.5
-"""Share of a passage's elements, on each side, that have a partner."""
+"""Share of a passage's elements, on each side, that need a partner."""
 
 
 class TextlessSource(NamedTuple):
-    """What is known of a source without its text."""
+    """A source without its text."""
 
     document: Document
     """Its text is empty."""
     spans: Numbers
-    """Where each element starts (row 0) and ends (row 1)."""
+    """Start (row 0) and end (row 1) of each element."""
 
 
 def align_textless_source(
@@ -43,13 +43,13 @@ def align_textless_source(
     source_id: str,
     settings: Settings,
 ) -> list[Passage]:
-    """Passages that a submission shares with a source known by its outline."""
+    """Find the passages that a submission shares with a source whose text is not stored."""
     document, side = submission
     separate = _has_separate_elements(side)
     pairs = pairs if separate else pairs[_mark_accompanied(pairs)]
     if not len(pairs):
         return []
-    # One edited word takes every shingle that holds it: two edits may lie side by side.
+    # One edited word changes every shingle that contains it, and two edits may be neighbours.
     width = int(side.elements.last[0] - side.elements.first[0])
     gap = 2 if separate else 3 * width
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
@@ -65,13 +65,13 @@ def align_textless_source(
 
 
 def _has_separate_elements(side: NumberedText) -> bool:
-    """Whether elements stand one after the other, as sentences do, instead of overlapping."""
+    """Whether elements follow one another, as sentences do, instead of overlapping."""
     elements = side.elements
     return len(elements) < 2 or bool(elements.first[1] >= elements.last[0])
 
 
 def _mark_accompanied(pairs: Integers) -> Mask:
-    """Pairs with enough others near them, counted in squares laid over both documents twice."""
+    """Mark pairs with enough others near them, counted in two grids over both documents."""
     enough = np.zeros(len(pairs), dtype=bool)
     diagonal = pairs[:, 1] - pairs[:, 0]
     for shift in (0, COMPANY_RANGE // 2):
@@ -111,9 +111,9 @@ def _build_passage(
 
 
 def _score_words(side: NumberedText, matched: Integers, length: int) -> float:
-    """Nats of evidence: each matched word counts by how unlikely it stands among `length` others.
+    """Return nats of evidence: how unlikely each matched word is among `length` others.
 
-    How common a word is, the submission itself has to tell.
+    The submission itself tells how common a word is.
     """
     covered = np.zeros(len(side.elements.content) + 1, dtype=np.int64)
     np.add.at(covered, side.elements.first[matched], 1)

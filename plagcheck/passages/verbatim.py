@@ -1,4 +1,4 @@
-"""Stretches copied word for word: runs of equal words, bridged over small edits."""
+"""Ranges copied word for word: runs of equal words, bridged over small edits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.arrays import enumerate_ranges
+from plagcheck.arrays import enumerate_ranges, number_repeats
 from plagcheck.model import Bits
 from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
 from plagcheck.passages.numbered_text import (
@@ -23,17 +23,17 @@ from plagcheck.passages.parameters import Parameters
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _PRIME = np.uint64(0x100000001B3)
 _EDITS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1))
-"""Words of each side that an edit takes: changed, added, lost, cut in two, run together."""
+"""Words of each side that an edit consumes: changed, added, lost, cut in two, run together."""
 _SLOTS_PER_RUN = 16
-"""Places of a table for each mark in it."""
+"""Slots of the table for each run in it."""
 
 
 def find_verbatim(
     submission: NumberedText, source: NumberedText, parameters: Parameters
 ) -> list[AlignedRange]:
-    """Long stretches of equal words, each taken once on the submission's side."""
+    """Find long ranges of equal words; each part of the submission is used once."""
     size = parameters.run
-    pairs = find_equal_runs(submission, source, size, parameters.run_places)
+    pairs = find_equal_runs(submission, source, size, parameters.run_occurrences)
     if not len(pairs):
         return []
     pairs = _choose_best_position(pairs)
@@ -59,7 +59,7 @@ def find_verbatim(
 
 
 def _merge_overlapping(found: Iterable[AlignedRange]) -> list[AlignedRange]:
-    """Stretches that have grown into each other become one."""
+    """Merge ranges that have grown into each other."""
     result: list[AlignedRange] = []
     for aligned in sorted(found):
         if result and aligned.overlaps(result[-1]):
@@ -75,9 +75,9 @@ def _merge_overlapping(found: Iterable[AlignedRange]) -> list[AlignedRange]:
 
 
 def _choose_best_position(pairs: Integers) -> Integers:
-    """Each run of the submission with one place of the source: where most beside it agrees too.
+    """Keep one position in the source for each run of the submission: the one with most neighbours.
 
-    A source that repeats a phrase would stretch the passage over all places that have it.
+    Otherwise a source that repeats a phrase would stretch the passage over all its occurrences.
     """
     position, ahead = pairs[:, 0], pairs[:, 1] - pairs[:, 0]
     order = np.lexsort((position, ahead))
@@ -94,7 +94,7 @@ def _choose_best_position(pairs: Integers) -> Integers:
 def _find_dense_groups(
     ranges: Integers, gap: int, parameters: Parameters
 ) -> Iterator[AlignedRange]:
-    """Groups of runs that fill most of the stretch they span; others are cut at half the gap."""
+    """Yield groups of runs that fill most of their range; cut the others at half the gap."""
     for group in group_close_ranges(ranges, gap):
         own = ranges[group]
         low, high = own.min(axis=0), own.max(axis=0)
@@ -109,7 +109,7 @@ def _find_dense_groups(
 
 
 def _measure_covered_share(ranges: Integers) -> float:
-    """Share of the span of these ranges that they cover."""
+    """Return the share of their common extent that these ranges cover."""
     first = int(ranges[:, 0].min())
     change = np.zeros(int(ranges[:, 1].max()) - first + 1, dtype=np.int64)
     np.add.at(change, ranges[:, 0] - first, 1)
@@ -120,7 +120,7 @@ def _measure_covered_share(ranges: Integers) -> float:
 def _grow_outward(
     aligned: AlignedRange, submission: NumberedText, source: NumberedText
 ) -> AlignedRange:
-    """Both ends moved outward over equal words and single edits."""
+    """Move both ends outward over equal words and single edits."""
     start, end, origin_start, origin_end, *_ = aligned
     more, there = _count_equal_words(
         submission.words[:start][::-1],
@@ -135,10 +135,10 @@ def _grow_outward(
 
 
 def _count_equal_words(mine: Integers, theirs: Integers, content: Mask) -> tuple[int, int]:
-    """How many words of each go on alike.
+    """Count the words of each side that continue alike.
 
-    A word changed, added, lost, cut in two or run together is passed over if the two after it
-    agree, and not by chance alone, as two words without content may.
+    A word changed, added, lost, cut in two or run together is skipped if the two words after it
+    agree, and at least one of those is a content word: function words agree by chance.
     """
     here = there = 0
     while True:
@@ -156,17 +156,17 @@ def _count_equal_words(mine: Integers, theirs: Integers, content: Mask) -> tuple
 
 
 class _SortedRuns(NamedTuple):
-    """The runs of a side, made ready to be looked up."""
+    """The runs of a text, prepared for look-ups."""
 
     runs: Bits
-    """Their hashes, as they stand."""
+    """Their hashes, in text order."""
     hashes: Bits
-    """The same, ascending."""
+    """Their hashes, ascending."""
     positions: Integers
-    """Where each stands."""
+    """The position of each."""
     marked: Mask
-    """By the last bits of a hash: false if no run has it. A look into this table is a tenth of the
-    time of a search, and most are not found."""
+    """Indexed by the last bits of a hash; false if no run has it. Most hashes are not found, and
+    reading this table takes a tenth of the time of a search."""
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
@@ -181,9 +181,9 @@ def _sort_runs(text: NumberedText, size: int) -> _SortedRuns:
 def find_equal_runs(
     submission: NumberedText, source: NumberedText, size: int, most: int
 ) -> Integers:
-    """Places (in one, in the other) of equal runs of words, by their hashes.
+    """Return positions (in the submission, in the source) of equal runs of words, by their hashes.
 
-    A run that the other has in more than `most` places is paired place by place, in order.
+    A run with more than `most` occurrences in the source is paired one to one, in order.
     """
     own, runs = _sort_runs(submission, size), hash_word_runs(source.words, size)
     there = own.marked[runs & np.uint64(len(own.marked) - 1)].nonzero()[0]
@@ -209,16 +209,15 @@ def find_equal_runs(
 
 
 def _count_equal_before(values: Bits) -> Integers:
-    """For each value, how many equal ones stand before it."""
+    """For each value, count the equal ones before it."""
     order = np.argsort(values, kind="stable")
-    first = np.searchsorted(values[order], values[order])
     result = np.empty(len(values), dtype=np.int64)
-    result[order] = np.arange(len(values)) - first
+    result[order] = number_repeats(values[order])
     return result
 
 
 def hash_word_runs(words: Integers, size: int) -> Bits:
-    """The hash of every run of `size` words."""
+    """Hash every run of `size` words."""
     count = max(len(words) - size + 1, 0)
     mixed = (words.astype(np.uint64) + np.uint64(1)) * _ODD
     mixed ^= mixed >> np.uint64(29)

@@ -1,6 +1,6 @@
 """Room 2: Document → Text. Which words does a document have, and where is each of them?
 
-Docstrings cite "document A" to "document D": docs/SEEDS.md says what each asks for.
+Docstrings cite "document A": docs/SEEDS.md says what it asks for.
 """
 
 from plagcheck.text.analysis import MAX_WORDS, TooManyWords, analyze_document

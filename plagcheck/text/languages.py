@@ -16,7 +16,7 @@ LANGUAGES = ("other", "uk", "ru", "en", "zh")
 OTHER, UK, RU, EN, ZH = range(len(LANGUAGES))
 
 NEIGHBOURHOOD = 20
-"""Tokens on each side that are looked at; about two sentences in all."""
+"""Tokens on each side whose hints are counted; about two sentences in all."""
 
 _UK_LETTERS = frozenset("іїєґ")
 _RU_LETTERS = frozenset("ыэъё")
@@ -41,8 +41,8 @@ def detect_languages(traits: NDArray[np.int8], word_ids: NDArray[np.uint32]) -> 
         own = scripts == script
         if own.any():
             is_positive = _vote_around(np.where(own, hints, np.int8(0))[word_ids])
-            told = np.where(is_positive, np.uint8(positive), np.uint8(negative))
-            np.copyto(result, told, where=own[word_ids])
+            own_language = np.where(is_positive, np.uint8(positive), np.uint8(negative))
+            np.copyto(result, own_language, where=own[word_ids])
     return result
 
 
