@@ -126,8 +126,7 @@ def staged(remote: Remote, folder: Path, generation: int) -> Catalogue | None:
 
 def put(folder: Path, name: str, content: bytes) -> None:
     """Put a small file into a mirror, over what may be there."""
-    unfinished = folder / f"catalogue.tmp-{os.getpid()}"
-    unfinished.unlink(missing_ok=True)
+    unfinished = folder / f"catalogue.tmp-{os.urandom(16).hex()}"
     write_synced(unfinished, [content])
     unfinished.replace(folder / name)
 

@@ -177,8 +177,7 @@ def unknown_recipe(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
 
 def publish(folder: Path, catalogue: Catalogue) -> None:
     """Make a generation the current one: the commit point of every change."""
-    unfinished = folder / f"catalogue.tmp-{os.getpid()}"
-    unfinished.unlink(missing_ok=True)
+    unfinished = folder / f"catalogue.tmp-{os.urandom(16).hex()}"
     write_synced(unfinished, [spelt(catalogue)])
     try:
         os.link(unfinished, folder / file_name(catalogue.generation))

@@ -25,8 +25,7 @@ def write_frequencies(folder: Path, frequencies: Frequencies) -> str:
     rows = np.empty((2, len(frequencies.words) + 1), dtype=np.uint64)
     rows[:, 0] = 0, frequencies.documents
     rows[0, 1:], rows[1, 1:] = frequencies.words, frequencies.counts
-    unfinished = folder / f"frequencies.tmp-{os.getpid()}"
-    unfinished.unlink(missing_ok=True)
+    unfinished = folder / f"frequencies.tmp-{os.urandom(16).hex()}"
     name = write_array(unfinished, rows).checksum[:NAME_LENGTH]
     unfinished.rename(folder / frequencies_name(name))
     sync_folder(folder)
