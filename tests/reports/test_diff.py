@@ -99,9 +99,9 @@ def test_texts_too_large_for_a_table_are_compared_word_by_word(left: str, right:
 def test_twenty_thousand_repeated_words_take_a_moment() -> None:
     left = " ".join(str(number**2 % 1009 % 10) for number in range(20_000))
     right = " ".join(str(number**3 % 1013 % 10) for number in range(20_000))
-    start = time.perf_counter()
+    start = time.process_time()
     differing(pieces(left), pieces(right))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_a_word_without_end_is_cut() -> None:

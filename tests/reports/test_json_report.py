@@ -105,9 +105,9 @@ def test_pairs_stand_on_one_line(written: Written) -> None:
 def test_brackets_in_a_document_cost_nothing(written: Written) -> None:
     brackets = "[" * 200_000 + "[1, 2]\n"
     value = report(passages=(passage(1, "s1", brackets, brackets),))
-    start = time.perf_counter()
+    start = time.process_time()
     assert json.loads(written("json", value)) == report_as_dict(value)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_one_object_for_one_report_and_an_array_for_several(written: Written) -> None:
