@@ -217,7 +217,8 @@ def open_array(base: Path, name: str, dtype: str, shape: Shape) -> NDArray[Any]:
             raise damaged(base / name, f"has {size} bytes, which its shape {lengths} does not fill")
         with os.fdopen(os.dup(handle), "rb") as file:
             array = np.memmap(file, dtype, "r", found.end(), lengths)
-    array.filename = str(base / name)  # says where damage is that shows later
+    # Says where damage is that shows later. In types, the attribute is final since numpy 2.5.
+    vars(array)["filename"] = str(base / name)
     return array
 
 
