@@ -299,8 +299,8 @@ def plant_special(index: Forgery, chance: random.Random) -> None:
     )  # fmt: skip
 
     def plant(folder: Path) -> None:
-        entry = json.loads((folder / _newest(index)).read_bytes())["segments"][segment]
-        home = folder / "segments" / str(entry["name"])
+        # The folder as it was written: what a changed catalogue names may lie anywhere.
+        home = sorted((folder / "segments").iterdir())[segment]
         path = {
             "component": home / name,
             "segment": home,

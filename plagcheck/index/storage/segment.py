@@ -234,13 +234,13 @@ MOST_PACKED = 256 << 20
 ALWAYS_TEXT = 1 << 20
 """Bytes that any text may inflate to."""
 
-MOST_TEXT = 64 << 20
-"""Bytes that a text which is packed well may inflate to: what one document may have, unless the
-user allows more."""
+SHORT_TEXT = 4 << 20
+"""Bytes up to which a text may be as dense as `DENSEST`: a thousand pages."""
 
-DENSEST, DENSE = 64, 8
-"""How many times its size a packed text may inflate to, up to `MOST_TEXT` and beyond. Prose packs
-to a third, Cyrillic prose to a fifth; a few kilobytes that hold gigabytes are no text."""
+DENSEST, DENSE = 64, 16
+"""How many times its size a packed text may inflate to, up to `SHORT_TEXT` and beyond. Prose packs
+to a third, Cyrillic prose to a fifth, lists to a tenth; a few kilobytes that hold gigabytes are no
+text."""
 
 
 def pack_text(text: str) -> bytes:
@@ -256,7 +256,7 @@ def pack_text(text: str) -> bytes:
 
 def longest_text(packed: int) -> int:
     """Bytes of the longest text that so many bytes may stand for."""
-    return max(min(max(ALWAYS_TEXT, DENSEST * packed), MOST_TEXT), DENSE * packed)
+    return max(min(max(ALWAYS_TEXT, DENSEST * packed), SHORT_TEXT), DENSE * packed)
 
 
 def text_checksum(packed: bytes) -> int:
