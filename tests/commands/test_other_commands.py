@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from plagcheck.signatures import METHODS
@@ -84,16 +85,15 @@ def test_every_help_has_an_example(run: Run) -> None:
 
 
 def test_version_is_quick() -> None:
-    def spend(*command: str) -> float:
-        """Run a command. Return its processor time, which a busy machine does not lengthen."""
-        before = os.times()
+    def time_command(*command: str) -> float:
+        began = time.perf_counter()
         subprocess.run(command, check=True, capture_output=True)
-        after = os.times()
-        return sum(after[2:4]) - sum(before[2:4])
+        return time.perf_counter() - began
 
-    own = min(spend(*PLAGCHECK, "--version") for _ in range(5))
-    # On an idle machine 0.10 s, 6 × the bare interpreter.
-    assert own < max(0.15, 9 * min(spend(sys.executable, "-c", "pass") for _ in range(5)))
+    # The best of many: another test may run beside this one.
+    own = min(time_command(*PLAGCHECK, "--version") for _ in range(15))
+    # On an idle machine 0.10 s, 6 × the bare interpreter; on a busy one that is slow too.
+    assert own < max(0.15, 9 * min(time_command(sys.executable, "-c", "pass") for _ in range(5)))
 
 
 def test_progress_only_on_a_terminal(tmp_path: Path) -> None:
