@@ -1,0 +1,1 @@
+"""Which passages say the same in other words or in another language?"""
