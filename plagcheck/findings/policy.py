@@ -13,7 +13,7 @@ from plagcheck.files import parse_toml, read_bounded
 from plagcheck.findings.rules import Rule, cited_quotation, own
 from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, ZoneRuleName
 
-MOST_BYTES = 256 << 10
+_MOST_BYTES = 256 << 10
 """Of a policy file."""
 
 
@@ -90,7 +90,7 @@ def load_policy(name: str) -> Policy:
         content = files("plagcheck.findings").joinpath(f"policies/{name}.toml").read_bytes()
         return _parse_policy(name, content)
     try:
-        return _parse_policy(Path(name).stem, read_bounded(Path(name), MOST_BYTES))
+        return _parse_policy(Path(name).stem, read_bounded(Path(name), _MOST_BYTES))
     except (OSError, UnicodeDecodeError) as problem:
         raise UsageProblem(
             f"There is no policy {name}, and no file of that name can be read.",

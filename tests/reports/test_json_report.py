@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, ValidationError
 
-from plagcheck.model import RULE_NAMES, Kind, Reason, Report
+from plagcheck.model import RULE_NAMES, PassageKind, Reason, Report
 from plagcheck.reports.escape import escape_json
 from plagcheck.reports.machine.json_report import load_schema, report_as_dict
 
@@ -31,7 +31,7 @@ def test_every_report_follows_the_schema(make: Callable[[], Report], written: Wr
 
 def test_the_schema_knows_every_kind_and_reason() -> None:
     definitions = load_schema()["$defs"]
-    assert definitions["passage"]["properties"]["kind"]["enum"] == list(get_args(Kind))
+    assert definitions["passage"]["properties"]["kind"]["enum"] == list(get_args(PassageKind))
     assert definitions["skipped"]["properties"]["reason"]["enum"] == [
         reason.value for reason in Reason
     ]

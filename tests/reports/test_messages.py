@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import plagcheck
-from plagcheck.model import RULE_NAMES, Kind, Report
+from plagcheck.model import RULE_NAMES, PassageKind, Report
 from plagcheck.reports import REPORT_FORMATS, REPORT_LANGUAGES
 from plagcheck.reports.messages.loading import (
     PLURAL_RULES,
@@ -129,7 +129,7 @@ def test_a_locale_has_a_language() -> None:
 def test_rules_kinds_and_flags_have_words(language: str) -> None:
     table = load_messages(language).table
     assert set(table["rules"]) == set(RULE_NAMES)
-    assert set(table["kinds"]) == set(Kind.__args__)  # type: ignore[attr-defined]
+    assert set(table["kinds"]) == set(PassageKind.__args__)  # type: ignore[attr-defined]
     assert {"hidden_text", "broken_text_layer", "lying_text_layer"} <= set(list_flag_kinds())
 
 
