@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from plagcheck.errors import UsageProblem
 from plagcheck.files import parse_toml, read_bounded
-from plagcheck.findings.rules import Rule, cited_quotation, own
-from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, ZoneRuleName
+from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, RuleName, ZoneRuleName
 
 _MOST_BYTES = 256 << 10
 """Of a policy file."""
@@ -52,15 +51,15 @@ def _similarity(report: Report) -> float:
 
 
 def _citation(report: Report) -> float:
-    return _excluded_share(report, cited_quotation.RULE)
+    return _excluded_share(report, "cited_quotation")
 
 
 def _self_citation(report: Report) -> float:
-    return _excluded_share(report, own.RULE)
+    return _excluded_share(report, "own")
 
 
-def _excluded_share(report: Report, rule: Rule) -> float:
-    return sum(exclusion.share for exclusion in report.exclusions if exclusion.rule == rule.name)
+def _excluded_share(report: Report, rule: RuleName) -> float:
+    return sum(exclusion.share for exclusion in report.exclusions if exclusion.rule == rule)
 
 
 FIGURES: Final[Mapping[str, Callable[[Report], float]]] = {
