@@ -21,7 +21,7 @@ from plagcheck.matching import choose_distance_function
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.recipe import Recipe
-from plagcheck.research.evaluate_pan import aligned
+from plagcheck.research.evaluate_pan import align_each
 from plagcheck.workflows.analyzer import Given, Tools, workshop
 from plagcheck.workflows.check import candidates, index_words
 from plagcheck.workflows.settings import resolved
@@ -92,7 +92,7 @@ def _compared(pairs: Sequence[tuple[Path, Path]]) -> Counted:
     return _together(
         _judged(
             mine,
-            next(aligned(mine, [theirs], tools, settings)),
+            next(align_each(mine, [theirs], tools, settings)),
             SearchSpace(len(mine.text), len(theirs.text), indexed=False),
         )
         for one, other in pairs

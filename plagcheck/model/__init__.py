@@ -1,100 +1,50 @@
 """Frozen values that pass from room to room.
 
-Document → Text → Elements → (signatures) → Passage → Report
+Document → Text → Elements → signatures → pairs → Passage → Report
 
 Spans are half-open and count characters of the *original* extracted text.
 """
 
-from plagcheck.model.corpus_map import CorpusMap, Likeness
-from plagcheck.model.documents import (
-    NO_COVERAGE,
-    Coverage,
-    Document,
-    Fingerprint,
-    Reason,
-    Skipped,
-    page_at,
-)
-from plagcheck.model.exclusions import (
-    RULE_NAMES,
-    ZONE_RULES,
-    BaselinePassage,
-    Exclusion,
-    Exclusions,
-    RuleName,
-    Waiver,
-    Zone,
-    ZoneRuleName,
-)
-from plagcheck.model.policies import Measure, PolicyView
-from plagcheck.model.report import (
-    Failure,
-    Kind,
-    NearDuplicate,
-    Passage,
-    Quote,
-    Report,
-    Source,
-    Submission,
-)
-from plagcheck.model.settings import Settings
-from plagcheck.model.spans import NOWHERE, Part, Span
-from plagcheck.model.words import (
-    COMMON_ELEMENTS,
-    LOW_COVERAGE,
-    TEXT_NOT_STORED,
-    Bits,
-    Elements,
-    Entry,
-    Flag,
-    Frequencies,
-    Numbers,
-    Text,
-    Word,
-)
-
-__all__ = [
-    "COMMON_ELEMENTS",
-    "LOW_COVERAGE",
-    "NOWHERE",
-    "NO_COVERAGE",
-    "RULE_NAMES",
-    "TEXT_NOT_STORED",
-    "ZONE_RULES",
-    "BaselinePassage",
-    "Bits",
-    "CorpusMap",
-    "Coverage",
-    "Document",
-    "Elements",
-    "Entry",
-    "Exclusion",
-    "Exclusions",
-    "Failure",
-    "Fingerprint",
-    "Flag",
-    "Frequencies",
-    "Kind",
-    "Likeness",
-    "Measure",
-    "NearDuplicate",
-    "Numbers",
-    "Part",
-    "Passage",
-    "PolicyView",
-    "Quote",
-    "Reason",
-    "Report",
-    "RuleName",
-    "Settings",
-    "Skipped",
-    "Source",
-    "Span",
-    "Submission",
-    "Text",
-    "Waiver",
-    "Word",
-    "Zone",
-    "ZoneRuleName",
-    "page_at",
-]
+from plagcheck.model.corpus_map import CorpusMap as CorpusMap
+from plagcheck.model.corpus_map import Likeness as Likeness
+from plagcheck.model.documents import NO_COVERAGE as NO_COVERAGE
+from plagcheck.model.documents import Coverage as Coverage
+from plagcheck.model.documents import Document as Document
+from plagcheck.model.documents import Fingerprint as Fingerprint
+from plagcheck.model.documents import Reason as Reason
+from plagcheck.model.documents import Skipped as Skipped
+from plagcheck.model.documents import page_at as page_at
+from plagcheck.model.exclusions import RULE_NAMES as RULE_NAMES
+from plagcheck.model.exclusions import ZONE_RULES as ZONE_RULES
+from plagcheck.model.exclusions import BaselinePassage as BaselinePassage
+from plagcheck.model.exclusions import Exclusion as Exclusion
+from plagcheck.model.exclusions import Exclusions as Exclusions
+from plagcheck.model.exclusions import RuleName as RuleName
+from plagcheck.model.exclusions import Waiver as Waiver
+from plagcheck.model.exclusions import Zone as Zone
+from plagcheck.model.exclusions import ZoneRuleName as ZoneRuleName
+from plagcheck.model.passages import Passage as Passage
+from plagcheck.model.passages import PassageKind as PassageKind
+from plagcheck.model.passages import Quote as Quote
+from plagcheck.model.policies import Measure as Measure
+from plagcheck.model.policies import PolicyView as PolicyView
+from plagcheck.model.reports import Failure as Failure
+from plagcheck.model.reports import NearDuplicate as NearDuplicate
+from plagcheck.model.reports import Report as Report
+from plagcheck.model.reports import Source as Source
+from plagcheck.model.reports import Submission as Submission
+from plagcheck.model.settings import Settings as Settings
+from plagcheck.model.spans import NOWHERE as NOWHERE
+from plagcheck.model.spans import Part as Part
+from plagcheck.model.spans import Span as Span
+from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
+from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE
+from plagcheck.model.words import TEXT_NOT_STORED as TEXT_NOT_STORED
+from plagcheck.model.words import Bits as Bits
+from plagcheck.model.words import Elements as Elements
+from plagcheck.model.words import Entry as Entry
+from plagcheck.model.words import Flag as Flag
+from plagcheck.model.words import Frequencies as Frequencies
+from plagcheck.model.words import Numbers as Numbers
+from plagcheck.model.words import Text as Text
+from plagcheck.model.words import Word as Word

@@ -1,4 +1,4 @@
-"""Documents as readers see them, and why one was left out."""
+"""Documents: what a reader saw of a file, or why it could not be used."""
 
 from __future__ import annotations
 

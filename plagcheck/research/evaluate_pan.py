@@ -20,7 +20,7 @@ from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.recipe import Recipe
 from plagcheck.research.pan import Pair, PanCorpus
-from plagcheck.research.plagdet import Case, Score, score
+from plagcheck.research.plagdet import Case, Score, compute_score
 from plagcheck.workflows.analyzer import Given, Tools, workshop
 from plagcheck.workflows.check import candidates, index_words
 from plagcheck.workflows.compare import pairs_between
@@ -33,7 +33,7 @@ RANKS = (1, 5, 10, 50)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PairResult:
     """What was found for one pair."""
 
     pair: Pair
@@ -63,7 +63,7 @@ def evaluate_pan(
     index: Path | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
-) -> tuple[list[Found], list[CategoryScore]]:
+) -> tuple[list[PairResult], list[CategoryScore]]:
     """Find passages for every pair and score them; with an index folder, in corpus mode."""
     progress = progress or Silent()
     recipe = Recipe()
@@ -73,20 +73,20 @@ def evaluate_pan(
         tools = Tools(recipe, home=index, generation=generation)
     else:
         tools = Tools(recipe)
-    tasks = _tasks(corpus)
+    tasks = _group_pairs(corpus)
     progress.start(len(tasks))
-    found: list[Found] = []
-    work = partial(_evaluated, tools, resolved(settings, recipe), corpus)
-    for results in engine_for(jobs, len(tasks)).map(work, tasks, _nothing):
+    found: list[PairResult] = []
+    work = partial(_evaluate_submission, tools, resolved(settings, recipe), corpus)
+    for results in engine_for(jobs, len(tasks)).map(work, tasks, _build_empty_results):
         found += results
         progress.advance(0)
     return found, [
-        _category(name, corpus, found, corpus_mode=index is not None)
+        _score_category(name, corpus, found, corpus_mode=index is not None)
         for name in (*corpus.categories, "all")
     ]
 
 
-def _tasks(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
+def _group_pairs(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
     """Pairs of one submission together, so that it is read once."""
     grouped: dict[str, list[Pair]] = {}
     for pair in corpus.pairs:
@@ -94,38 +94,38 @@ def _tasks(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
     return [tuple(pairs) for pairs in grouped.values()]
 
 
-def _nothing(pairs: tuple[Pair, ...]) -> list[Found]:
-    return [Found(pair, ()) for pair in pairs]
+def _build_empty_results(pairs: tuple[Pair, ...]) -> list[PairResult]:
+    return [PairResult(pair, ()) for pair in pairs]
 
 
-def _evaluated(
+def _evaluate_submission(
     tools: Tools, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
-) -> list[Found]:
+) -> list[PairResult]:
     """All pairs of one submission. Runs in a worker."""
-    mine = _fingerprint(tools, corpus.submission(pairs[0]))
+    mine = _read_fingerprint(tools, corpus.submission(pairs[0]))
     if mine is None:
-        return _nothing(pairs)
+        return _build_empty_results(pairs)
     if tools.home is None:
-        return list(_compared(tools, settings, mine, corpus, pairs))
-    return list(_checked(tools, settings, mine, pairs))
+        return list(_compare_pairs(tools, settings, mine, corpus, pairs))
+    return list(_check_pairs(tools, settings, mine, pairs))
 
 
-def _compared(
+def _compare_pairs(
     tools: Tools,
     settings: Settings,
     mine: Fingerprint,
     corpus: PanCorpus,
     pairs: tuple[Pair, ...],
-) -> Iterator[Found]:
-    sources = {pair: _fingerprint(tools, corpus.source(pair)) for pair in pairs}
-    results = aligned(mine, filter(None, sources.values()), tools, settings)
+) -> Iterator[PairResult]:
+    sources = {pair: _read_fingerprint(tools, corpus.source(pair)) for pair in pairs}
+    results = align_each(mine, filter(None, sources.values()), tools, settings)
     for pair, source in sources.items():
         began = time.process_time()
         passages = next(results) if source else []
-        yield Found(pair, tuple(_cases(passages)), seconds=time.process_time() - began)
+        yield PairResult(pair, tuple(_list_cases(passages)), seconds=time.process_time() - began)
 
 
-def aligned(
+def align_each(
     mine: Fingerprint, sources: Iterable[Fingerprint], tools: Tools, settings: Settings
 ) -> Iterator[list[Passage]]:
     """The passages that a document shares with each of others, each pair on its own."""
@@ -142,9 +142,9 @@ def aligned(
         )
 
 
-def _checked(
+def _check_pairs(
     tools: Tools, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
-) -> Iterator[Found]:
+) -> Iterator[PairResult]:
     shop = workshop(tools)
     if shop.snapshot is None:
         raise ValueError("corpus mode needs an index")
@@ -157,7 +157,7 @@ def _checked(
     for pair in pairs:
         rank = places.get(pair.source)
         if rank is None:
-            yield Found(pair, ())
+            yield PairResult(pair, ())
             continue
         began = time.process_time()
         stored, matched = ranked[rank - 1]
@@ -170,10 +170,10 @@ def _checked(
             settings,
             search,
         )
-        yield Found(pair, tuple(_cases(passages)), rank, time.process_time() - began)
+        yield PairResult(pair, tuple(_list_cases(passages)), rank, time.process_time() - began)
 
 
-def _cases(passages: Sequence[Passage]) -> Iterator[Case]:
+def _list_cases(passages: Sequence[Passage]) -> Iterator[Case]:
     for passage in passages:
         yield Case(
             passage.submission.start,
@@ -184,13 +184,13 @@ def _cases(passages: Sequence[Passage]) -> Iterator[Case]:
 
 
 @lru_cache(maxsize=64)
-def _fingerprint(tools: Tools, path: Path) -> Fingerprint | None:
+def _read_fingerprint(tools: Tools, path: Path) -> Fingerprint | None:
     taken = workshop(tools).take(Given(str(path), path))
     return None if isinstance(taken, Skipped) else taken
 
 
-def _category(
-    name: str, corpus: PanCorpus, found: Sequence[Found], corpus_mode: bool
+def _score_category(
+    name: str, corpus: PanCorpus, found: Sequence[PairResult], corpus_mode: bool
 ) -> CategoryScore:
     truth = {
         pair: cases
@@ -207,4 +207,4 @@ def _category(
     }
     own = [one.seconds for one in found if one.pair.name in truth]
     seconds = sum(own) / len(own) if own else 0.0
-    return CategoryScore(name, score(truth, hits), seconds, recall_at)
+    return CategoryScore(name, compute_score(truth, hits), seconds, recall_at)
