@@ -20,19 +20,22 @@ PACKAGE = Path(__file__).parent.parent / "plagcheck"
 VALUES = {"", "arrays", "defaults", "errors", "files", "model", "packages", "recipe"}
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
-    "": {"errors", "model", "recipe", "workflows"},
+    "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
+    | {"recipe", "reports", "workflows"},
+    "api": VALUES | STAGES | {"engine", "options", "remote", "reports", "workflows"},
+    "options": VALUES | STAGES | {"remote", "reports", "workflows"},
     "__main__": {"commands"},
     "arrays": set(),
     "errors": set(),
     "files": set(),
     "defaults": set(),
-    "model": {"defaults"},
+    "model": {"defaults", "reports"},
     "packages": set(),
     "recipe": {"packages"},
     "remote": VALUES | {"engine"},
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "matching": VALUES | {"index", "signatures"},
-    "reports": {"model"},
+    "reports": {"errors", "files", "model"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},
     "research": VALUES | STAGES | {"engine", "workflows"},

@@ -1,5 +1,6 @@
 """Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
 
+from plagcheck.index.location import IndexLocation
 from plagcheck.index.mirrors.home import (
     display_location,
     find_mirrored_address,
@@ -70,6 +71,7 @@ __all__ = [
     "Block",
     "Catalogue",
     "Damage",
+    "IndexLocation",
     "IndexWriter",
     "Lead",
     "NewDocument",
