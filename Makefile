@@ -29,11 +29,11 @@ demo: $(USER)
 	@ls -sh $(DEMO)/segments/*
 
 test: check browser
-	$(BIN)/pytest --numprocesses auto
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # What to run between two commits: under a minute on two cores.
 quick: lint
-	$(BIN)/pytest --numprocesses auto -m 'not torture and not slow'
+	$(BIN)/pytest --numprocesses auto --dist worksteal -m 'not torture and not slow'
 
 check: lint
 	$(BIN)/pytest tests/test_architecture.py tests/test_readme.py

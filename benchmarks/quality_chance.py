@@ -117,7 +117,7 @@ def _searched(tools: Tools, path: Path) -> Counted:
     scores: list[float] = []
     related = 0
     for stored, pairs in alike:
-        theirs = shop.fingerprint(shop.snapshot.document(stored))
+        theirs = shop.fingerprint(shop.snapshot.read_document(stored))
         if stored.sha256 == mine.document.sha256:
             continue
         other = theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)

@@ -24,7 +24,7 @@ from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 @cluster_options
 @options.quiet_option
 def check(
-    files: tuple[Place, ...],
+    files: tuple[Location, ...],
     index_folder: Path | None,
     distance: int | None,
     threshold: Decimal | None,
@@ -91,7 +91,7 @@ def check(
     from plagcheck.commands.gates import exit_code, refuse_unknown_flags
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.findings.gates import apply_gates
-    from plagcheck.index import Snapshot, known_as
+    from plagcheck.index import Snapshot, locate_for_workers
     from plagcheck.workflows.check import check_submissions
     from plagcheck.workflows.trusting import method_of_index
 
@@ -112,7 +112,7 @@ def check(
         note_missing_protections(quiet=quiet)
     reports = []
     places = {
-        known_as(folder, elsewhere=True),
+        locate_for_workers(folder, elsewhere=True),
         *(one.path.parent for one in submissions if one.path),
     }
     with (
@@ -145,7 +145,7 @@ def check(
     return code
 
 
-def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
+def _begin(files: tuple[Location, ...], limits: Limits, pdf_reader: str) -> None:
     """Have a single document read while everything else loads and the index is opened."""
     from plagcheck.documents import begin_reading
 
@@ -153,7 +153,7 @@ def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
         begin_reading(files[0], limits, pdf_reader)
 
 
-def _submissions(files: tuple[Place, ...]) -> tuple[list[Given], list[Skipped]]:
+def _submissions(files: tuple[Location, ...]) -> tuple[list[Given], list[Skipped]]:
     """What the user named, folders opened up, and what in them could not be."""
     from plagcheck.documents import find_documents
     from plagcheck.workflows.analyzer import Given

@@ -161,7 +161,7 @@ def _checked(
             continue
         began = time.process_time()
         stored, matched = ranked[rank - 1]
-        theirs = shop.fingerprint(shop.snapshot.document(stored))
+        theirs = shop.fingerprint(shop.snapshot.read_document(stored))
         passages = align_texts(
             matched,
             side,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from plagcheck.findings.inputs import AlignedSources, SourceFacts
-from plagcheck.index import Snapshot, Stored, stored_path
+from plagcheck.index import Snapshot, StoredDocument, to_stored_path
 from plagcheck.matching import Pairs
 from plagcheck.model import Fingerprint, Reason, Settings, Skipped
 from plagcheck.passages import (
@@ -43,13 +43,13 @@ class Look:
             NumberedText.from_text(taken.text, taken.elements, self._numbering),
         )
 
-    def __call__(self, candidate: tuple[Stored, Pairs]) -> AlignedSources:
+    def __call__(self, candidate: tuple[StoredDocument, Pairs]) -> AlignedSources:
         """The passages that the submission shares with one candidate."""
         stored, pairs = candidate
         if (stored.path, stored.sha256) == self._itself:
             known_as = Skipped(stored.path, Reason.SELF, "the submission itself is indexed")
             return AlignedSources([], {}, [known_as], 0)
-        document = self._snapshot.document(stored)
+        document = self._snapshot.read_document(stored)
         facts = stored.path, stored.sha256, stored.title
         if stored.has_text:
             with analysing_stored(stored.id):
@@ -59,7 +59,7 @@ class Look:
             found = align_texts(pairs, self._mine, theirs, stored.id, self._settings, self._search)
             known = SourceFacts.from_text(*facts, text)
         else:
-            outline = TextlessSource(document, self._snapshot.spans(stored))
+            outline = TextlessSource(document, self._snapshot.read_spans(stored))
             found = align_textless_source(pairs, self._mine, outline, stored.id, self._settings)
             known = SourceFacts(*facts, outline.spans[0])
         if not found:
@@ -80,5 +80,5 @@ def joined(parts: Iterable[AlignedSources]) -> AlignedSources:
 
 def itself(snapshot: Snapshot, given: Given, taken: Fingerprint) -> tuple[str | None, str]:
     """Path and content by which the index would know the submission."""
-    path = stored_path(given.path, snapshot.folder) if given.path else None
+    path = to_stored_path(given.path, snapshot.folder) if given.path else None
     return path, taken.document.sha256

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from plagcheck.documents import DEFAULT_LIMITS, Limits, acquire_sandbox, document_from_bytes
 from plagcheck.index import (
     Snapshot,
-    at_work,
-    follow,
+    ensure_local,
     load_frequencies,
+    register_mirror,
     require_dictionaries,
 )
 from plagcheck.model import (
@@ -29,7 +29,7 @@ from plagcheck.model import (
     Text,
 )
 from plagcheck.recipe import Recipe
-from plagcheck.remote.address import Address, Place
+from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import build_document_method, build_method
 from plagcheck.text import MAX_WORDS, Lexicon, TooManyWords, analyze_document
 from plagcheck.text.elements import ELEMENT_CUTTERS
@@ -40,11 +40,11 @@ class Given(NamedTuple):
     """A document as the user named it: a file, or text that came on standard input."""
 
     shown: str
-    path: Place | None = None
+    path: Location | None = None
     data: bytes = b""
 
     @classmethod
-    def of(cls, item: Place | Given) -> Given:
+    def of(cls, item: Location | Given) -> Given:
         """A path as something given."""
         return item if isinstance(item, Given) else cls(str(item), item)
 
@@ -54,7 +54,7 @@ class Tools(NamedTuple):
 
     recipe: Recipe
     pdf_reader: str = "auto"
-    home: Place | None = None
+    home: Location | None = None
     """Folder or address of the index, if there is one."""
     generation: int | None = None
     """Of the index; None before it has documents."""
@@ -73,11 +73,11 @@ class Workshop:
         require_dictionaries(tools.recipe)
         self.recipe = tools.recipe
         idf = "" if tools.frequencies else tools.recipe.idf
-        folder = tools.home and at_work(tools.home, tools.generation, idf)
+        folder = tools.home and ensure_local(tools.home, tools.generation, idf)
         if folder and tools.follows:
-            follow(folder, tools.follows)
+            register_mirror(folder, tools.follows)
         self.snapshot = Snapshot(folder, tools.generation) if folder and tools.generation else None
-        self.lexicon = Lexicon(self.snapshot.entries if self.snapshot else None)
+        self.lexicon = Lexicon(self.snapshot.look_up_words if self.snapshot else None)
         frequencies = tools.frequencies
         if folder and idf:
             frequencies = load_frequencies(folder, idf)

@@ -23,11 +23,11 @@ from plagcheck.findings.judgement import find_layout
 from plagcheck.findings.report import build_report, build_unchecked_report
 from plagcheck.index import (
     Snapshot,
-    Stored,
-    address_of,
-    known_as,
+    StoredDocument,
+    display_location,
+    find_mirrored_address,
+    locate_for_workers,
     require_dictionaries,
-    shown,
 )
 from plagcheck.matching import (
     DistanceFunction,
@@ -46,7 +46,7 @@ from plagcheck.model import (
     Skipped,
 )
 from plagcheck.passages import SearchSpace
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 from plagcheck.text import preload_dictionaries, wait_for_dictionaries
 from plagcheck.workflows.aligning import Look, itself, joined
 from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
@@ -59,7 +59,7 @@ from plagcheck.workflows.trusting import method_of_index
 
 
 def check_submissions(
-    submissions: Sequence[Place | Given],
+    submissions: Sequence[Location | Given],
     index: Path,
     settings: Settings | None = None,
     *,
@@ -81,14 +81,16 @@ def check_submissions(
     method_of_index(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
-            f"The index {shown(index)} holds no documents.",
+            f"The index {display_location(index)} holds no documents.",
             "Add some with `plagcheck index FOLDER`.",
         )
     chosen = resolved(settings, recipe)
     given = [Given.of(item) for item in submissions]
-    home = known_as(index, elsewhere=cluster is not None)
+    home = locate_for_workers(index, elsewhere=cluster is not None)
     generation = snapshot.catalogue.generation
-    tools = Tools(recipe, pdf_reader, home, generation, limits, follows=address_of(index))
+    tools = Tools(
+        recipe, pdf_reader, home, generation, limits, follows=find_mirrored_address(index)
+    )
     order = Order(tools, chosen, exclusions or Exclusions(), index_facts(snapshot))
     order = order._replace(templates=read_templates(order))
     if cluster is not None:
@@ -102,7 +104,7 @@ def check_submissions(
 
 
 def check_submission(
-    submission: Place | Given,
+    submission: Location | Given,
     index: Path,
     settings: Settings | None = None,
     *,
@@ -132,7 +134,7 @@ def _check(order: Order, hands: int, given: Given) -> Report:
         raise UsageProblem("A check needs an index.")
     basis = order.basis()
     clock = Clock()
-    preload_dictionaries(snapshot.entries)
+    preload_dictionaries(snapshot.look_up_words)
     import numpy.ma  # noqa: F401 - np.unique loads it; here the reader is waited for anyway
 
     taken = shop.take(given)
@@ -187,7 +189,7 @@ def reported(
 
 def candidates(
     taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: DistanceFunction | None
-) -> tuple[list[tuple[Stored, Pairs]], NDArray[np.bool_]]:
+) -> tuple[list[tuple[StoredDocument, Pairs]], NDArray[np.bool_]]:
     """Indexed documents with elements like the submission's, the likeliest first.
 
     Also, for each element of the submission, whether it is so common that matches of it were left
@@ -200,7 +202,9 @@ def candidates(
     return ranked(followed, snapshot, settings.candidates), followed.common
 
 
-def ranked(followed: MatchResult, snapshot: Snapshot, most: int) -> list[tuple[Stored, Pairs]]:
+def ranked(
+    followed: MatchResult, snapshot: Snapshot, most: int
+) -> list[tuple[StoredDocument, Pairs]]:
     """The documents with the largest claims, the likeliest first, each with its pairs."""
     found = [
         (number, owner, pairs)
@@ -215,7 +219,7 @@ def ranked(followed: MatchResult, snapshot: Snapshot, most: int) -> list[tuple[S
     # Only those that may be among the first are looked up by name.
     least = np.partition(claims, -most)[-most] if len(claims) > most else 0.0
     named = [
-        (-claims[place], snapshot.stored(*found[place][:2]), found[place][2])
+        (-claims[place], snapshot.describe_document(*found[place][:2]), found[place][2])
         for place in np.flatnonzero(claims >= least).tolist()
     ]
     named.sort(key=lambda one: (one[0], one[1].path))
@@ -246,7 +250,7 @@ def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
     """What a report says of the index it was made with."""
     documents, elements = snapshot.totals()
     return {
-        "path": shown(snapshot.folder),
+        "path": display_location(snapshot.folder),
         "generation": snapshot.catalogue.generation,
         "documents": documents,
         "elements": elements,

@@ -11,7 +11,7 @@ from plagcheck.engine import Inline
 from plagcheck.findings.inputs import AlignedSources, CheckedSubmission, SourceFacts
 from plagcheck.findings.judgement import find_layout
 from plagcheck.findings.report import build_report, build_unchecked_report
-from plagcheck.index import Tables, chosen
+from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import MatchResult, choose_distance_function, match_elements
 from plagcheck.model import Exclusions, Fingerprint, NearDuplicate, Report, Settings, Skipped
 from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
@@ -91,7 +91,7 @@ def pairs_between(
 ) -> MatchResult:
     """Candidate pairs of elements of two documents."""
     count = len(theirs.signatures)
-    tables = Tables.of(theirs.signatures, chosen(shop.recipe, max(count, FEWEST), SPACE))
+    tables = Tables.build(theirs.signatures, choose_plan(shop.recipe, max(count, FEWEST), SPACE))
     own = choose_distance_function(shop.recipe, shop.method)
     whole = np.zeros(1, dtype=np.int64)
     return match_elements(mine.signatures, [(tables, whole)], settings.distance or 0, own)

@@ -16,19 +16,19 @@ from plagcheck.index import (
     NewDocument,
     SegmentEntry,
     StoredWords,
-    at_work,
-    draft_name,
-    drafted,
-    is_drafted,
-    new_contents,
-    new_segment,
+    build_contents,
+    draft_exists,
+    ensure_local,
+    find_reusable_draft,
+    make_draft_name,
     pack_text,
-    reusable_draft,
-    send,
+    read_drafts,
+    send_segment,
     write_draft,
+    write_segment,
 )
 from plagcheck.model import Bits, Elements, Fingerprint, Numbers, Skipped, Text
-from plagcheck.remote.address import Address, Place
+from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import METHODS
 from plagcheck.workflows.analyzer import Given, Tools, workshop
 from plagcheck.workflows.batches import Content
@@ -37,7 +37,7 @@ from plagcheck.workflows.batches import Content
 class Job(NamedTuple):
     """The choices of one `index` run; small, so that it travels to workers."""
 
-    home: Place
+    home: Location
     """Folder of the index; its address, if workers have no folder in common."""
     tools: Tools
     no_text: bool
@@ -45,13 +45,13 @@ class Job(NamedTuple):
 
     def draft_of(self, sha256: str, given: Given) -> str:
         """The name of a document's draft, after everything that shapes it."""
-        return draft_name(__version__, _choices(self.tools), self.no_text, sha256, given.shown)
+        return make_draft_name(__version__, _choices(self.tools), self.no_text, sha256, given.shown)
 
     def reusable(self, name: str) -> NewDocument | None:
         """The draft of that name, if an earlier run left one that can be used."""
         recipe = self.tools.recipe
         whole = METHODS[recipe.document].document_bits
-        return reusable_draft(self.home, name, recipe.bits, whole)
+        return find_reusable_draft(self.home, name, recipe.bits, whole)
 
 
 @lru_cache(maxsize=1)
@@ -96,14 +96,14 @@ def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
 
 def gather(job: Job, gathered: Gathered) -> SegmentEntry:
     """Write drafts as a segment."""
-    contents = new_contents(drafted(job.home, gathered.drafts))
-    return new_segment(at_work(job.home), contents, job.tools.recipe, job.space)
+    contents = build_contents(read_drafts(job.home, gathered.drafts))
+    return write_segment(ensure_local(job.home), contents, job.tools.recipe, job.space)
 
 
-def sent(index: Place, entry: SegmentEntry) -> SegmentEntry:
+def sent(index: Location, entry: SegmentEntry) -> SegmentEntry:
     """A segment that a worker has written, in reach of all."""
     if isinstance(index, Address):
-        send(at_work(index), entry)
+        send_segment(ensure_local(index), entry)
     return entry
 
 
@@ -112,7 +112,7 @@ def _to_read(job: Job, content: Content) -> Path | None:
     given = content.files[0]
     if not isinstance(given.path, Path) or not isinstance(job.home, Path):
         return None
-    has_draft = is_drafted(job.home, job.draft_of(content.sha256, given))
+    has_draft = draft_exists(job.home, job.draft_of(content.sha256, given))
     return None if has_draft else given.path
 
 
@@ -165,7 +165,7 @@ def new_document(
         packed_text=b"" if no_text else pack_text(document.text),
         signatures=taken.signatures,
         signature=whole,
-        lexicon=StoredWords.none() if no_text else StoredWords.of(text),
+        lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
         spans=element_spans(taken.text, taken.elements) if no_text else None,
     )
 

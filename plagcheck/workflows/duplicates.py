@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.index import Snapshot, Stored
+from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.signatures import hash_document_shingles
@@ -30,7 +30,7 @@ REMEMBERED = 256
 class DuplicateGroup:
     """Documents of an index that are linked by being near-duplicates."""
 
-    documents: tuple[Stored, ...]
+    documents: tuple[StoredDocument, ...]
     """In the order of indexing."""
     similarities: tuple[float, ...]
     """For each of them, the similarity to the one it is most like."""
@@ -51,7 +51,7 @@ def near_documents(
     for number in range(len(snapshot.segments)) if segments is None else segments:
         places, signatures = _signed(shop, snapshot, [number])
         for _, place, distance in _within(shop, own, signatures).tolist():
-            one = snapshot.stored(*places[place])
+            one = snapshot.describe_document(*places[place])
             similarity = (
                 resemblance(mine, _shingles(shop, snapshot, one))
                 if one.has_text
@@ -78,7 +78,7 @@ def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[Du
 
 def near_pairs(
     snapshot: Snapshot, near_duplicate: float | None = None
-) -> tuple[list[Stored], list[Likeness]]:
+) -> tuple[list[StoredDocument], list[Likeness]]:
     """The documents of an index that have a signature, and its pairs of near-duplicates."""
     snapshot.check_quickly()
     least = near_duplicate_checked(
@@ -92,7 +92,7 @@ def near_pairs(
         )
     )
     places, signatures = _signed(shop, snapshot, range(len(snapshot.segments)))
-    stored = [snapshot.stored(*place) for place in places]
+    stored = [snapshot.describe_document(*place) for place in places]
 
     @lru_cache(maxsize=REMEMBERED)
     def shingles(place: int) -> Bits:
@@ -133,9 +133,9 @@ def resemblance(one: Bits, other: Bits) -> float:
     return round(common / max(len(one) + len(other) - common, 1), 6)
 
 
-def _shingles(shop: Workshop, snapshot: Snapshot, stored: Stored) -> Bits:
+def _shingles(shop: Workshop, snapshot: Snapshot, stored: StoredDocument) -> Bits:
     with analysing_stored(stored.id):
-        return shingles_of(*shop.cut(snapshot.document(stored)))
+        return shingles_of(*shop.cut(snapshot.read_document(stored)))
 
 
 def _estimated(shop: Workshop, distance: int) -> float:
@@ -158,7 +158,7 @@ def _signed(
     documents: list[tuple[int, int]] = []
     rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
     for number in segments:
-        signatures = snapshot.segments[number].signatures_of_documents(columns).T
+        signatures = snapshot.segments[number].get_document_signatures(columns).T
         counts = np.array(signatures.any(axis=1))
         counts[sorted(snapshot.catalogue.segments[number].removed)] = False
         kept = np.flatnonzero(counts)

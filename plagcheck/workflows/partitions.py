@@ -25,7 +25,7 @@ import numpy as np
 from plagcheck.engine import Engine, in_batches
 from plagcheck.errors import WorkLost
 from plagcheck.findings.inputs import AlignedSources
-from plagcheck.index import Snapshot, Stored
+from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import DistinctQueries, Pairs, SegmentPairs
 from plagcheck.model import NearDuplicate, Report
 from plagcheck.workflows.aligning import joined
@@ -147,7 +147,7 @@ def _dealt(segments: int, most: int) -> list[Partition]:
 
 
 def _looks(
-    signed: Sequence[Signed], alike: Sequence[list[tuple[Stored, Pairs]]], workers: int
+    signed: Sequence[Signed], alike: Sequence[list[tuple[StoredDocument, Pairs]]], workers: int
 ) -> Iterator[Closer]:
     """Candidates of every submission in pieces, about two for each worker in all."""
     step = max(LOOKED_AT, -(-sum(map(len, alike)) // (2 * workers)))

@@ -13,7 +13,7 @@ from plagcheck.errors import IndexDamaged, UsageProblem
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.findings.judgement import find_layout
 from plagcheck.findings.report import build_unchecked_report
-from plagcheck.index import Segment, Snapshot, Stored
+from plagcheck.index import Segment, Snapshot, StoredDocument
 from plagcheck.matching import (
     DistanceFunction,
     Pairs,
@@ -83,7 +83,7 @@ class Closer(NamedTuple):
 
     number: int
     signed: Signed
-    alike: list[tuple[Stored, Pairs]]
+    alike: list[tuple[StoredDocument, Pairs]]
 
 
 class Verdict(NamedTuple):

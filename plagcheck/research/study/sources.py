@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index import Tables, chosen
+from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import choose_distance_function, find_element_pairs
 from plagcheck.model import Frequencies, Text
 from plagcheck.research.pairs import reached
@@ -35,7 +35,7 @@ class Shelf:
         self.signed = [signer.sign(text) for text in texts]
         bits = np.concatenate([one.bits for one in self.signed])
         self._starts = np.cumsum([0, *(len(one.bits) for one in self.signed)])
-        self._tables = Tables.of(bits, chosen(signer.variant.recipe, len(bits)))
+        self._tables = Tables.build(bits, choose_plan(signer.variant.recipe, len(bits)))
         self._own = choose_distance_function(signer.variant.recipe, signer.method)
 
     def claims(self, text: Text, asked: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from plagcheck.index import Tables, chosen
+from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import choose_distance_function, find_hits
 from plagcheck.model import Document, Elements, Frequencies, Text
 from plagcheck.research.study.texts import Collection
@@ -66,7 +66,7 @@ class _Work:
         elements = self._method.select_signable(text, cut_shingles(text, variant.recipe.size))
         signatures = self._method.sign(text, elements)
         self.stored = len(signatures)
-        self.tables = Tables.of(signatures, chosen(variant.recipe, self.stored))
+        self.tables = Tables.build(signatures, choose_plan(variant.recipe, self.stored))
         self._queries = signatures[:: -(-self.stored // QUERIES)]
         self.queries = len(self._queries)
         slow = METHODS[variant.recipe.method].cost > SLOW
