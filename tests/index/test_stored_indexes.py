@@ -19,7 +19,7 @@ from tests.conftest import Run
 STORED = Path(__file__).parent / "stored"
 INDEXES = {
     "simhash": ("d7913c6ce13553c8", Recipe()),
-    "minhash": ("ebb7d2d67a2c7178", Recipe("minhash", 256, distance=56, packed=8, family="xor")),
+    "minhash": ("ebb7d2d67a2c7178", Recipe.for_method("minhash", bits=256, packed=8, family="xor")),
 }
 """Name of a stored index → the id of its recipe, and the recipe if it were made today."""
 
