@@ -20,10 +20,10 @@ from plagcheck.research.study.forms import forms_of
 from plagcheck.signatures import hash_document_words
 from plagcheck.signatures.bits import hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
-from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.frequencies import added, counted
 
-TOOLS = Tools(Recipe())
+CONFIG = AnalyzerConfig(Recipe())
 LANGUAGES = ("en", "uk", "ru", "zh")
 MANY = 40
 """Originals that are read, for each copy that the limit allows: the haystack."""
@@ -143,7 +143,7 @@ def read_file(
     path: Path, lexicon: Lexicon, start: int = 0, end: int | None = None, fewest: int = SHORTEST
 ) -> Read | None:
     """A file, or a stretch of it; None if it cannot be read or is too short to study."""
-    document = workshop(TOOLS).read(Given(path.name, path))
+    document = open_analyzer(CONFIG).read_document(InputFile(path.name, path))
     if isinstance(document, Skipped):
         return None
     return analysed(document.text[start:end], path.name, lexicon, fewest)
