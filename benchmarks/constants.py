@@ -47,11 +47,11 @@ def main() -> None:
         stored = drawn(size)
         depth = size.bit_length()
         for length in range(depth - 8, depth + 1, 2):
-            tables = Tables.of(stored, cut(few(64, 3, 2), length))
+            tables = Tables.build(stored, cut(few(64, 3, 2), length))
             hits = find_hits(queries, tables, 3)
             rows.append([QUERIES * tables.plan.probes, hits.candidates])
             times.append(nanoseconds(partial(find_hits, queries, tables, 3)))
-        tables = Tables.of(stored, scan(64, 3))
+        tables = Tables.build(stored, scan(64, 3))
         took = nanoseconds(partial(find_hits, queries[:SCANNING], tables, 3))
         scans.append(took / SCANNING / size)
     # Each search counts alike, whatever it took: relative errors, not those of the slowest.

@@ -20,7 +20,7 @@ from plagcheck.index import Snapshot
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped, Text
 from plagcheck.passages import SearchSpace
 from plagcheck.recipe import Recipe
-from plagcheck.research.evaluate_pan import aligned
+from plagcheck.research.evaluate_pan import align_each
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.config import resolve_settings
 from plagcheck.workflows.search.aligning import Aligner
@@ -92,7 +92,7 @@ def _compared(pairs: Sequence[tuple[Path, Path]]) -> Counted:
     return _together(
         _judged(
             mine,
-            next(aligned(mine, [theirs], config, settings)),
+            next(align_each(mine, [theirs], config, settings)),
             SearchSpace(len(mine.text), len(theirs.text), indexed=False),
         )
         for one, other in pairs
@@ -116,7 +116,7 @@ def _searched(config: AnalyzerConfig, path: Path) -> Counted:
     for stored, pairs in alike:
         if stored.sha256 == mine.document.sha256:
             continue
-        document = analyzer.snapshot.document(stored)
+        document = analyzer.snapshot.read_document(stored)
         text, elements = analyzer.cut_signable(document)
         on_one_subject = bool(_subject(mine.text) & _subject(text))
         aligner = high if on_one_subject else low

@@ -18,7 +18,7 @@ from plagcheck.engine import all_cores, engine_for
 from plagcheck.model import Text
 from plagcheck.passages import Numbering
 from plagcheck.recipe import Recipe
-from plagcheck.research.evaluate_pan import aligned
+from plagcheck.research.evaluate_pan import align_each
 from plagcheck.workflows.analyzer import AnalyzerConfig
 from plagcheck.workflows.config import resolve_settings
 
@@ -96,7 +96,7 @@ def _compared(pairs: Sequence[tuple[Path, Sequence[Path]]]) -> Likest:
         theirs = [source for other in others if (source := taken(config, other))]
         if mine is None:
             continue
-        for found in aligned(mine, theirs, config, settings):
+        for found in align_each(mine, theirs, config, settings):
             count, words = count + 1, words + len(mine.text)
             passages += len(honest(found))
     return Likest(count, words, passages)

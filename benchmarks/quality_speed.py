@@ -11,7 +11,7 @@ import numpy as np
 from plagcheck.model import Fingerprint, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.recipe import Recipe
-from plagcheck.research.evaluate_pan import aligned
+from plagcheck.research.evaluate_pan import align_each
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.config import resolve_settings
 from plagcheck.workflows.search.aligning import Aligner
@@ -30,7 +30,7 @@ def thesis_seconds(folder: Path) -> float:
     shared = (folder / min(path.name for path in folder.iterdir())).read_text(encoding="utf-8")
     taken = list(_taken(next(made) + shared for _ in range(SOURCES + 1)))
     began = time.process_time()
-    for _ in aligned(taken[0], taken[1:], CONFIG, resolve_settings(None, CONFIG.recipe)):
+    for _ in align_each(taken[0], taken[1:], CONFIG, resolve_settings(None, CONFIG.recipe)):
         pass
     return time.process_time() - began
 

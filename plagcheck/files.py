@@ -123,12 +123,12 @@ def create_exclusively(path: Path, mode: int = OWNER_ONLY) -> int:
     return descriptor
 
 
-def temporary_path(path: Path) -> Path:
+def make_temporary_path(path: Path) -> Path:
     """A name beside a file that nobody can guess, for its content until that is complete."""
     return path.with_name(f".plagcheck-{os.urandom(16).hex()}.tmp")
 
 
-def inherited_mode(folder: Path) -> int:
+def inherit_mode(folder: Path) -> int:
     """The mode of a new file that is as open to others as its folder.
 
     Nobody outside the group may write it, whatever the folder allows.
@@ -171,7 +171,7 @@ def write_atomically(path: Path) -> Iterator[TextIO]:
     A new file is its owner's alone. One that replaces another keeps that one's mode, and its owner
     if it may, unless someone else could have put it there.
     """
-    unfinished = temporary_path(path)
+    unfinished = make_temporary_path(path)
     descriptor = create_exclusively(unfinished)
     try:
         # newline="": formats decide themselves how their lines end.

@@ -34,7 +34,7 @@ from plagcheck.model import (
     Zone,
 )
 
-Mask = NDArray[np.bool_]
+TokenMask = NDArray[np.bool_]
 """For each token of the submission."""
 
 _HASH_DIGITS = 16
@@ -46,7 +46,7 @@ class Judgement(NamedTuple):
     passages: tuple[Passage, ...]
     zones: tuple[Zone, ...]
     exclusions: tuple[Exclusion, ...]
-    similar: Mask
+    similar: TokenMask
     """Tokens that count as similar."""
 
 
@@ -150,7 +150,7 @@ def _find_zones(
     )
 
 
-def _mask_zones(text: Text, zones: Sequence[Zone]) -> dict[RuleName, Mask]:
+def _mask_zones(text: Text, zones: Sequence[Zone]) -> dict[RuleName, TokenMask]:
     """Mark the tokens in the zones of each rule that has any."""
     spans: dict[RuleName, list[Span]] = {}
     for zone in zones:
@@ -158,15 +158,15 @@ def _mask_zones(text: Text, zones: Sequence[Zone]) -> dict[RuleName, Mask]:
     return {rule: mask_spans(text, spans[rule]) for rule in RULE_NAMES if rule in spans}
 
 
-def _mask_quotes(text: Text, quotes: Iterable[Quote]) -> Mask:
+def _mask_quotes(text: Text, quotes: Iterable[Quote]) -> TokenMask:
     return mask_spans(text, (Span(quote.start, quote.end) for quote in quotes))
 
 
 def _exclude_remainder(
     passage: Passage,
     text: Text,
-    in_zones: Mask,
-    masks: Mapping[RuleName, Mask],
+    in_zones: TokenMask,
+    masks: Mapping[RuleName, TokenMask],
     min_words: int,
 ) -> Passage:
     """Exclude a passage if zones leave at most half of it and too few words for a passage."""
@@ -183,8 +183,8 @@ def _exclude_remainder(
 def _sum_up(
     text: Text,
     passages: Sequence[Passage],
-    masks: Mapping[RuleName, Mask],
-    left_out: Mask,
+    masks: Mapping[RuleName, TokenMask],
+    left_out: TokenMask,
     exclusions: Exclusions,
 ) -> Iterator[Exclusion]:
     """Sum up what each rule excluded; a word goes to the first rule that wants it."""

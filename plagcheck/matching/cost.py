@@ -58,5 +58,5 @@ def _sample_signatures(segments: Sequence[Tables], size: int) -> Bits:
     for tables in segments:
         first = tables.tables[0]
         step = max(tables.signatures * len(segments) // size, 1)
-        parts.append(first.arrangement.restored(np.ascontiguousarray(first.rows[:, ::step].T)))
+        parts.append(first.arrangement.restore(np.ascontiguousarray(first.rows[:, ::step].T)))
     return np.concatenate(parts)[:size] if parts else np.empty((0, 1), dtype=np.uint64)

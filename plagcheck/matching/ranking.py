@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.index import Snapshot, Stored
+from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching.element_pairs import MatchResult
 from plagcheck.matching.scanning import Pairs
 
@@ -15,7 +15,7 @@ from plagcheck.matching.scanning import Pairs
 class Candidate(NamedTuple):
     """An indexed document that may be a source."""
 
-    stored: Stored
+    stored: StoredDocument
     pairs: Pairs
     """Rows of (element of the submission, element of the document, distance)."""
 
@@ -40,7 +40,7 @@ def rank_candidates(result: MatchResult, snapshot: Snapshot, most: int) -> list[
     # Only those that may be among the first are looked up by name.
     least = np.partition(scores, -most)[-most] if len(scores) > most else 0.0
     ranked = [
-        (-scores[row], Candidate(snapshot.stored(*found[row][:2]), found[row][2]))
+        (-scores[row], Candidate(snapshot.describe_document(*found[row][:2]), found[row][2]))
         for row in np.flatnonzero(scores >= least).tolist()
     ]
     ranked.sort(key=lambda scored: (scored[0], scored[1].stored.path))

@@ -43,10 +43,10 @@ class Address:
         return Address(f"{self.text}/{name}")
 
 
-Place: TypeAlias = Path | Address
+Location: TypeAlias = Path | Address
 
 
-def place_of(text: str) -> Place:
+def parse_location(text: str) -> Location:
     """A path or an address; the latter must not hold a password."""
     if not _ADDRESS.match(text):
         return Path(text)

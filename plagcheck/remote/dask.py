@@ -23,10 +23,10 @@ from distributed.comm.core import CommClosedError
 
 from plagcheck.engine.interface import Item, Result
 from plagcheck.errors import ClusterProblem, UsageProblem
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 from plagcheck.remote.dask_worker import refused, unmet, work
 from plagcheck.remote.scheduler import Scheduler
-from plagcheck.remote.terms import Terms
+from plagcheck.remote.terms import WorkerRequirements
 
 IN_FLIGHT = 2
 """Tasks for each worker that the scheduler knows: one at work, one to go on with."""
@@ -49,14 +49,14 @@ KNOWN_ITEMS = 1 << 14
 """Items of which it is remembered where they ran."""
 
 
-class Dask:
+class DaskEngine:
     """The workers of one cluster, from entry to exit.
 
     `places` are the folders and addresses that every worker must reach.
     """
 
-    def __init__(self, address: Scheduler, places: Iterable[Place]) -> None:
-        self._address = address.resolved()
+    def __init__(self, address: Scheduler, places: Iterable[Location]) -> None:
+        self._address = address.resolve_address()
         self._security = _security(address, self._address)
         self._places = [place.absolute() for place in places]
         self._homes: dict[Hashable, str] = {}
@@ -193,9 +193,9 @@ class Dask:
             if answer:
                 raise refused(*answer)
 
-    def terms(self) -> Terms:
+    def terms(self) -> WorkerRequirements:
         """What every worker must fulfil."""
-        return Terms.here(self._places)
+        return WorkerRequirements.of_this_process(self._places)
 
     def submit(self, home: str, *arguments: Any) -> Future[Any]:
         """Have a task carried out; where the same item was last, if that worker is still there."""
@@ -246,7 +246,7 @@ _START_WORKERS = "Start some with `dask worker ADDRESS --nthreads 1 --nworkers N
 class _Tasks:
     """What is in flight of one function."""
 
-    def __init__(self, cluster: Dask, function: Callable[[Any], Any]) -> None:
+    def __init__(self, cluster: DaskEngine, function: Callable[[Any], Any]) -> None:
         self._cluster = cluster
         self._name = uuid.uuid4().hex
         self._function = pickle.dumps(function)

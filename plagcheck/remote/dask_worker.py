@@ -9,13 +9,13 @@ from typing import Any
 from distributed import Worker, get_worker
 
 from plagcheck.errors import ClusterProblem, RecipeMismatch
-from plagcheck.remote.terms import Terms
+from plagcheck.remote.terms import WorkerRequirements
 
 KEPT_FUNCTIONS = 4
 """Functions, with what they carry, that a worker keeps unpacked."""
 
 
-def work(terms: Terms, name: str, payload: bytes, item: Any) -> tuple[str, Any]:
+def work(terms: WorkerRequirements, name: str, payload: bytes, item: Any) -> tuple[str, Any]:
     """One item. Runs in a worker, which may have come after the greeting."""
     worker = get_worker()
     if reason := unmet(terms, worker):
@@ -36,12 +36,12 @@ _functions: dict[str, Callable[[Any], Any]] = {}
 """What this worker has unpacked."""
 
 
-def unmet(terms: Terms, dask_worker: Worker) -> tuple[str, str] | None:
+def unmet(terms: WorkerRequirements, dask_worker: Worker) -> tuple[str, str] | None:
     """The name of a worker and what is wrong with it, if anything is; by Dask's name for it."""
     name = _name(dask_worker)
     if dask_worker.state.nthreads != 1:
         return name, f"has {dask_worker.state.nthreads} threads; each needs its own process"
-    problem = terms.unmet()
+    problem = terms.describe_difference()
     return (name, problem) if problem else None
 
 

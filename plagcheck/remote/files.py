@@ -29,25 +29,25 @@ _OURS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 Answer = TypeVar("Answer")
 
 
-class Remote:
+class RemoteFolder:
     """What lies below an address; names are relative to it."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
         self._system, self._root = _opened(address)
 
-    def files(self) -> list[str]:
+    def list_files(self) -> list[str]:
         """Every file below, in the order of their bytes; "" is the address if it is a file."""
         found: list[str] = self._asked(lambda system: system.find(self._root), [])
         names = (name[len(self._root) :].lstrip("/") for name in found)
         return sorted(names, key=os.fsencode)
 
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """The files and folders right below."""
         found: list[str] = self._asked(lambda system: system.ls(self._root, detail=False), [])
         return [name.rstrip("/").rpartition("/")[2] for name in found]
 
-    def read(self, name: str, most: int | None = None) -> bytes | None:
+    def read_file(self, name: str, most: int | None = None) -> bytes | None:
         """The content of a small file, or the first `most` bytes; None if it is not there."""
 
         def content(system: Any) -> bytes:
@@ -59,17 +59,17 @@ class Remote:
 
         return self._asked(content, None)
 
-    def modified(self, name: str) -> float:
+    def get_modified_time(self, name: str) -> float:
         """When a file was written, by the clock of the address; never if it is not there."""
         return self._asked(lambda system: system.modified(self._at(name)).timestamp(), 0.0)
 
     @contextmanager
-    def reading(self) -> Iterator[BinaryIO]:
+    def open_file(self) -> Iterator[BinaryIO]:
         """The file at the address, to be read from front to back."""
         with self._reaching(), self._system.open(self._root, "rb", block_size=BLOCK_BYTES) as file:
             yield file
 
-    def fetch(self, names: Sequence[str], folder: Path) -> bool:
+    def fetch_files(self, names: Sequence[str], folder: Path) -> bool:
         """Copy files into a folder, under their names; False if one is not there."""
         for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -82,14 +82,14 @@ class Remote:
 
         return self._asked(fetched, False)
 
-    def send(self, folder: Path, names: Sequence[str]) -> None:
+    def send_files(self, folder: Path, names: Sequence[str]) -> None:
         """Copy files of a folder to the address, over what may be there."""
         with self._reaching():
             self._system.put(
                 [str(folder / name) for name in names], [self._at(name) for name in names]
             )
 
-    def create(self, name: str, content: bytes) -> bool:
+    def create_file(self, name: str, content: bytes) -> bool:
         """Create a file with this content; False if there is one with another."""
         with self._reaching():
             try:
@@ -97,24 +97,24 @@ class Remote:
             except Exception:
                 # Whatever the driver calls it. A request that got through although its answer
                 # did not has made the file: what is there now decides.
-                there = self.read(name)
+                there = self.read_file(name)
                 if there is None:
                     raise
                 return there == content
         return True
 
-    def write(self, name: str, content: bytes) -> None:
+    def write_file(self, name: str, content: bytes) -> None:
         """Write a small file, over what may be there."""
         with self._reaching():
             self._system.pipe_file(self._at(name), content)
 
-    def remove(self, names: Sequence[str]) -> None:
+    def remove_files(self, names: Sequence[str]) -> None:
         """Remove files; those already gone are no trouble."""
         for name in names:
             with self._reaching(), suppress(FileNotFoundError):
                 self._system.rm_file(self._at(name))
 
-    def insist_on_exclusion(self) -> None:
+    def require_exclusive_creation(self) -> None:
         """Raise unless of two writers that create the same file here, one is refused.
 
         The server is tried, too: some that speak S3 take the condition and ignore it.
@@ -122,10 +122,10 @@ class Remote:
         if self.address.scheme in EXCLUSIVE:
             trial = f"tmp-{os.urandom(8).hex()}"
             try:
-                if self.create(trial, b"one") and not self.create(trial, b"other"):
+                if self.create_file(trial, b"one") and not self.create_file(trial, b"other"):
                     return
             finally:
-                self.remove([trial])
+                self.remove_files([trial])
         raise IndexNotWritable(
             f"{self.address} cannot create a file exclusively, so two writers could undo each "
             "other's work: an index can be read there, but not written.",

@@ -19,7 +19,7 @@ from plagcheck.errors import ClusterProblem, UsageProblem
 class Scheduler:
     """What the user said of a cluster."""
 
-    place: str
+    location: str
     """Address of the scheduler, or the file in which it has left that."""
     ca: Path | None = None
     cert: Path | None = None
@@ -27,9 +27,9 @@ class Scheduler:
     insecure: bool = False
     """Whether plain TCP to another machine was asked for."""
 
-    def resolved(self) -> str:
+    def resolve_address(self) -> str:
         """The scheduler's address; raises if it must not be spoken to."""
-        address = self.place if "://" in self.place else _left_in(Path(self.place))
+        address = self.location if "://" in self.location else _left_in(Path(self.location))
         parts = urlsplit(address)
         if parts.scheme not in ("tcp", "tls") or not parts.hostname:
             raise UsageProblem(

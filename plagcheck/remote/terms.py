@@ -12,25 +12,25 @@ import plagcheck
 from plagcheck.errors import PlagcheckError
 from plagcheck.packages import installed_version
 from plagcheck.recipe import DICTIONARIES, MISSING, Recipe
-from plagcheck.remote.address import Address, Place
-from plagcheck.remote.files import Remote
+from plagcheck.remote.address import Address, Location
+from plagcheck.remote.files import RemoteFolder
 
 SHAPING = ("lxml", "pdfminer.six", "pypdfium2", *DICTIONARIES)
 """Packages whose version may change the words of a document, or their weights."""
 
 
-class Terms(NamedTuple):
+class WorkerRequirements(NamedTuple):
     """Versions of everything that shapes signatures, and the places that must be in reach."""
 
     versions: tuple[tuple[str, str], ...]
-    places: tuple[Place, ...]
+    locations: tuple[Location, ...]
 
     @classmethod
-    def here(cls, places: Iterable[Place]) -> Terms:
+    def of_this_process(cls, places: Iterable[Location]) -> WorkerRequirements:
         """The terms of this process."""
         return cls(_versions(), tuple(places))
 
-    def unmet(self) -> str:
+    def describe_difference(self) -> str:
         """What is different in this process, as the end of a sentence; empty if nothing is."""
         own = dict(_versions())
         different = [
@@ -40,11 +40,11 @@ class Terms(NamedTuple):
         ]
         if different:
             return f"has {'; '.join(different)}"
-        hidden = [str(place) for place in self.places if not _reached(place)]
+        hidden = [str(place) for place in self.locations if not _reached(place)]
         return f"cannot reach {', '.join(hidden)}" if hidden else ""
 
 
-def _reached(place: Place) -> bool:
+def _reached(place: Location) -> bool:
     if isinstance(place, Path):
         return place.exists()
     try:
@@ -57,7 +57,7 @@ def _reached(place: Place) -> bool:
 @lru_cache(maxsize=64)
 def _look_at(address: Address) -> None:
     """Raise if an address does not answer; one that did is not asked before every task."""
-    Remote(address).names()
+    RemoteFolder(address).list_names()
 
 
 @lru_cache(maxsize=1)

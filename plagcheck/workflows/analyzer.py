@@ -13,12 +13,12 @@ from typing import NamedTuple
 from plagcheck.documents import DEFAULT_LIMITS, Limits, acquire_sandbox, document_from_bytes
 from plagcheck.index import (
     Snapshot,
-    address_of,
-    at_work,
-    follow,
+    ensure_local,
+    find_mirrored_address,
     load_frequencies,
+    register_mirror,
     require_dictionaries,
-    stored_path,
+    to_stored_path,
 )
 from plagcheck.model import (
     Bits,
@@ -31,7 +31,7 @@ from plagcheck.model import (
     Text,
 )
 from plagcheck.recipe import Recipe
-from plagcheck.remote.address import Address, Place
+from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import build_document_method, build_method
 from plagcheck.text import MAX_WORDS, Lexicon, TooManyWords, analyze_document
 from plagcheck.text.elements import ELEMENT_CUTTERS
@@ -43,13 +43,13 @@ class InputFile(NamedTuple):
 
     shown: str
     """Its name in messages and reports."""
-    path: Place | None = None
+    path: Location | None = None
     """None for text from standard input."""
     data: bytes = b""
     """The text from standard input."""
 
     @classmethod
-    def of(cls, item: Place | InputFile) -> InputFile:
+    def of(cls, item: Location | InputFile) -> InputFile:
         """Wrap a path, unless it is wrapped already."""
         return item if isinstance(item, InputFile) else cls(str(item), item)
 
@@ -65,7 +65,7 @@ class AnalyzerConfig:
     recipe: Recipe
     pdf_reader: str = "auto"
     limits: Limits = DEFAULT_LIMITS
-    index: Place | None = None
+    index: Location | None = None
     """Folder or address of the index, if there is one."""
     generation: int | None = None
     """Generation of the index; None before it has documents."""
@@ -86,7 +86,7 @@ class AnalyzerConfig:
             limits,
             snapshot.folder.absolute(),
             catalogue.generation,
-            address_of(snapshot.folder),
+            find_mirrored_address(snapshot.folder),
         )
 
 
@@ -101,14 +101,14 @@ class Analyzer:
         self._snapshot, frequencies = snapshot, config.frequencies
         if config.index:
             idf = "" if frequencies else config.recipe.idf
-            folder = at_work(config.index, config.generation, idf)
+            folder = ensure_local(config.index, config.generation, idf)
             if config.mirrored:
-                follow(folder, config.mirrored)
+                register_mirror(folder, config.mirrored)
             if config.generation and snapshot is None:
                 self._snapshot = Snapshot(folder, config.generation)
             if idf:
                 frequencies = load_frequencies(folder, idf)
-        self.lexicon = Lexicon(self._snapshot.entries if self._snapshot else None)
+        self.lexicon = Lexicon(self._snapshot.look_up_words if self._snapshot else None)
         build = method_of_index if config.generation else build_method
         self.method = build(config.recipe, frequencies)
         self.document_method = build_document_method(config.recipe, frequencies)
@@ -186,7 +186,7 @@ class Analyzer:
         """Return the path under which the index would list a file."""
         if file.path is None or self._snapshot is None:
             return None
-        return stored_path(file.path, self._snapshot.folder)
+        return to_stored_path(file.path, self._snapshot.folder)
 
     def close(self) -> None:
         """Stop the reader's process."""

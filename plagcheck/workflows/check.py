@@ -14,9 +14,9 @@ from plagcheck.engine import Engine, engine_for
 from plagcheck.errors import NoIndex
 from plagcheck.findings.inputs import AlignedSources, CheckedSubmission
 from plagcheck.findings.report import build_report, build_unchecked_report
-from plagcheck.index import Snapshot, known_as, require_dictionaries, shown
+from plagcheck.index import Snapshot, display_location, locate_for_workers, require_dictionaries
 from plagcheck.model import Exclusions, Report, Settings, Skipped
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.config import CheckConfig, configure_check
 from plagcheck.workflows.duplicates import find_shingles
@@ -33,7 +33,7 @@ from plagcheck.workflows.trusting import method_of_index
 
 
 def check_submissions(
-    submissions: Sequence[Place | InputFile],
+    submissions: Sequence[Location | InputFile],
     index: Path | Snapshot,
     settings: Settings | None = None,
     *,
@@ -53,7 +53,7 @@ def check_submissions(
     files = [InputFile.of(submission) for submission in submissions]
     analyzer = AnalyzerConfig.from_snapshot(snapshot, pdf_reader, limits)
     if cluster is not None:
-        analyzer = replace(analyzer, index=known_as(snapshot.folder, elsewhere=True))
+        analyzer = replace(analyzer, index=locate_for_workers(snapshot.folder, elsewhere=True))
         config = configure_check(analyzer, settings, exclusions, snapshot)
         files = [file.absolute() for file in files]
         yield from check_files(files, ClusterSearch(config, snapshot, cluster))
@@ -69,7 +69,7 @@ def check_submissions(
 
 
 def check_submission(
-    submission: Place | InputFile,
+    submission: Location | InputFile,
     index: Path | Snapshot,
     settings: Settings | None = None,
     *,
@@ -185,6 +185,6 @@ def _require_searchable(snapshot: Snapshot) -> None:
     method_of_index(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
-            f"The index {shown(snapshot.folder)} holds no documents.",
+            f"The index {display_location(snapshot.folder)} holds no documents.",
             "Add some with `plagcheck index FOLDER`.",
         )

@@ -8,7 +8,7 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Inline
 from plagcheck.model import Exclusions, Report, Settings
 from plagcheck.recipe import Recipe
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 from plagcheck.signatures import needs_frequencies
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
 from plagcheck.workflows.batches import Content
@@ -19,8 +19,8 @@ from plagcheck.workflows.search.pair import PairSearch
 
 
 def compare(
-    submission: Place | InputFile,
-    source: Place | InputFile,
+    submission: Location | InputFile,
+    source: Location | InputFile,
     recipe: Recipe | None = None,
     settings: Settings | None = None,
     *,

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from plagcheck.defaults import NEAR_DUPLICATE
 from plagcheck.errors import UsageProblem
 from plagcheck.findings.inputs import ReportConfig, RuleChoices
-from plagcheck.index import Snapshot, shown
+from plagcheck.index import Snapshot, display_location
 from plagcheck.model import Exclusions, Settings, Skipped, Text
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, InputFile, open_analyzer
-
-LEAST_NEAR_DUPLICATE = 0.4
-"""Document signatures name candidates from an estimated 25 %; this far above, none is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +67,10 @@ def resolve_settings(settings: Settings | None, recipe: Recipe) -> Settings:
 
 def require_near_duplicate(least: float) -> float:
     """Return the threshold for near-duplicates if document signatures can hold it."""
-    if not LEAST_NEAR_DUPLICATE <= least <= 1:
+    if not NEAR_DUPLICATE <= least <= 1:
         raise UsageProblem(
-            f"Near-duplicates are found from {LEAST_NEAR_DUPLICATE:.0%} on, not from {least:.0%}.",
-            "Give --near-duplicate a value of 40 to 100.",
+            f"Near-duplicates are found from {NEAR_DUPLICATE:.0%} on, not from {least:.0%}.",
+            f"Give --near-duplicate a value of {NEAR_DUPLICATE * 100:.0f} to 100.",
         )
     return least
 
@@ -81,7 +79,7 @@ def describe_snapshot(snapshot: Snapshot) -> dict[str, str | int]:
     """Return what a report says of the index it was made with."""
     documents, elements = snapshot.totals()
     return {
-        "path": shown(snapshot.folder),
+        "path": display_location(snapshot.folder),
         "generation": snapshot.catalogue.generation,
         "documents": documents,
         "elements": elements,

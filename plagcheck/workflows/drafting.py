@@ -16,19 +16,19 @@ from plagcheck.index import (
     NewDocument,
     SegmentEntry,
     StoredWords,
-    at_work,
-    draft_name,
-    drafted,
-    is_drafted,
-    new_contents,
-    new_segment,
+    build_contents,
+    draft_exists,
+    ensure_local,
+    find_reusable_draft,
+    make_draft_name,
     pack_text,
-    reusable_draft,
-    send,
+    read_drafts,
+    send_segment,
     write_draft,
+    write_segment,
 )
 from plagcheck.model import Bits, Elements, Fingerprint, Numbers, Skipped, Text
-from plagcheck.remote.address import Address, Place
+from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import METHODS
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.batches import Content
@@ -43,7 +43,7 @@ class Job:
     space: float | None
 
     @property
-    def index(self) -> Place:
+    def index(self) -> Location:
         """Folder of the index; its address if workers share no folder."""
         if self.analyzer.index is None:
             raise ValueError("indexing needs an index")
@@ -52,13 +52,13 @@ class Job:
     def name_draft(self, sha256: str, file: InputFile) -> str:
         """Name the draft of a document after everything that shapes it."""
         choices = _list_choices(self.analyzer)
-        return draft_name(__version__, choices, self.no_text, sha256, file.shown)
+        return make_draft_name(__version__, choices, self.no_text, sha256, file.shown)
 
     def find_draft(self, name: str) -> NewDocument | None:
         """Return the draft of that name, if an earlier run left one that can be used."""
         recipe = self.analyzer.recipe
         document_bits = METHODS[recipe.document].document_bits
-        return reusable_draft(self.index, name, recipe.bits, document_bits)
+        return find_reusable_draft(self.index, name, recipe.bits, document_bits)
 
 
 @lru_cache(maxsize=1)
@@ -103,14 +103,14 @@ def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
 
 def gather(job: Job, gathered: Gathered) -> SegmentEntry:
     """Write drafts as a segment."""
-    contents = new_contents(drafted(job.index, gathered.drafts))
-    return new_segment(at_work(job.index), contents, job.analyzer.recipe, job.space)
+    contents = build_contents(read_drafts(job.index, gathered.drafts))
+    return write_segment(ensure_local(job.index), contents, job.analyzer.recipe, job.space)
 
 
-def sent(index: Place, entry: SegmentEntry) -> SegmentEntry:
+def sent(index: Location, entry: SegmentEntry) -> SegmentEntry:
     """A segment that a worker has written, in reach of all."""
     if isinstance(index, Address):
-        send(at_work(index), entry)
+        send_segment(ensure_local(index), entry)
     return entry
 
 
@@ -119,7 +119,7 @@ def _to_read(job: Job, content: Content) -> Path | None:
     file = content.files[0]
     if not isinstance(file.path, Path) or not isinstance(job.index, Path):
         return None
-    has_draft = is_drafted(job.index, job.name_draft(content.sha256, file))
+    has_draft = draft_exists(job.index, job.name_draft(content.sha256, file))
     return None if has_draft else file.path
 
 
@@ -173,7 +173,7 @@ def new_document(
         packed_text=b"" if no_text else pack_text(document.text),
         signatures=fingerprint.signatures,
         signature=signature,
-        lexicon=StoredWords.none() if no_text else StoredWords.of(text),
+        lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
         spans=element_spans(text, fingerprint.elements) if no_text else None,
     )
 

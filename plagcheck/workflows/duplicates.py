@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.index import Snapshot, Stored
+from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.signatures import hash_document_shingles
@@ -30,7 +30,7 @@ KEPT_SHINGLES = 256
 class DuplicateGroup:
     """Documents of an index that are linked by being near-duplicates."""
 
-    documents: tuple[Stored, ...]
+    documents: tuple[StoredDocument, ...]
     """In the order of indexing."""
     similarities: tuple[float, ...]
     """For each of them, the similarity to the one it is most like."""
@@ -52,7 +52,7 @@ def find_near_duplicates(
     for segment in range(len(snapshot.segments)) if segments is None else segments:
         numbers, signatures = _load_signatures(analyzer, [segment])
         for _, row, distance in _find_alike(analyzer, signature, signatures).tolist():
-            stored = snapshot.stored(*numbers[row])
+            stored = snapshot.describe_document(*numbers[row])
             similarity = (
                 measure_resemblance(shingles, _find_stored_shingles(analyzer, stored))
                 if stored.has_text
@@ -86,7 +86,7 @@ def find_duplicates(
 
 def find_near_pairs(
     snapshot: Snapshot, near_duplicate: float | None = None
-) -> tuple[list[Stored], list[Likeness]]:
+) -> tuple[list[StoredDocument], list[Likeness]]:
     """Return the documents of an index that have a signature, and the pairs alike among them."""
     snapshot.check_quickly()
     least = require_near_duplicate(
@@ -94,7 +94,7 @@ def find_near_pairs(
     )
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(snapshot), snapshot)
     numbers, signatures = _load_signatures(analyzer, range(len(snapshot.segments)))
-    documents = [snapshot.stored(*number) for number in numbers]
+    documents = [snapshot.describe_document(*number) for number in numbers]
 
     @lru_cache(maxsize=KEPT_SHINGLES)
     def find_shingles_of(number: int) -> Bits:
@@ -136,9 +136,9 @@ def measure_resemblance(shingles: Bits, others: Bits) -> float:
     return round(common / max(len(shingles) + len(others) - common, 1), 6)
 
 
-def _find_stored_shingles(analyzer: Analyzer, stored: Stored) -> Bits:
+def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits:
     with analysing_stored(stored.id):
-        return find_shingles(*analyzer.cut_elements(analyzer.snapshot.document(stored)))
+        return find_shingles(*analyzer.cut_elements(analyzer.snapshot.read_document(stored)))
 
 
 def _estimate_resemblance(analyzer: Analyzer, distance: int) -> float:
@@ -165,7 +165,7 @@ def _load_signatures(
     documents: list[tuple[int, int]] = []
     rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
     for segment in segments:
-        signatures = snapshot.segments[segment].signatures_of_documents(columns).T
+        signatures = snapshot.segments[segment].get_document_signatures(columns).T
         signed = np.array(signatures.any(axis=1))
         signed[sorted(snapshot.catalogue.segments[segment].removed)] = False
         kept = np.flatnonzero(signed)

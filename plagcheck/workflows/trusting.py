@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from plagcheck.errors import IndexDamaged, UsageProblem
-from plagcheck.index import Stored, unknown_recipe
+from plagcheck.index import StoredDocument, unknown_recipe_error
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method
@@ -27,9 +27,9 @@ def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> M
     try:
         method = build_method(recipe, frequencies)
     except UsageProblem as problem:
-        raise unknown_recipe() from problem
+        raise unknown_recipe_error() from problem
     if recipe.element not in ELEMENT_CUTTERS:
-        raise unknown_recipe()
+        raise unknown_recipe_error()
     return method
 
 
@@ -61,7 +61,7 @@ def checking_damage(check: Callable[[], None]) -> Iterator[None]:
         raise
 
 
-def check_elements(stored: Stored, elements: Elements, pairs: Pairs) -> None:
+def check_elements(stored: StoredDocument, elements: Elements, pairs: Pairs) -> None:
     """Raise if signatures name elements that the text of a document does not have."""
     if len(pairs) and pairs[:, 1].max() >= len(elements):
         raise unfit_document(stored.id, "has fewer elements than signatures")

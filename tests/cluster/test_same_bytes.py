@@ -68,10 +68,10 @@ def other(
     if request.param == "processes":
         yield {"jobs": 2}
     else:
-        from plagcheck.remote.dask import Dask
+        from plagcheck.remote.dask import DaskEngine
 
         cluster: Cluster = request.getfixturevalue("cluster")
-        with Dask(cluster.address(), [corpus, pieces, tmp_path]) as dask:
+        with DaskEngine(cluster.address(), [corpus, pieces, tmp_path]) as dask:
             yield {"cluster": dask}
 
 

@@ -18,7 +18,7 @@ import pytest
 import xxhash
 
 from plagcheck import workflows
-from plagcheck.index import draft_name, write_draft
+from plagcheck.index import make_draft_name, write_draft
 from plagcheck.index.storage.segment import pack_text, unpack_text
 from tests.conftest import Run
 from tests.hostile.enduring import Endurance, Endured
@@ -451,10 +451,10 @@ def test_a_draft_of_a_stranger_is_made_anew(
     names: list[str] = []
 
     def named(*made_of: Any) -> str:
-        names.append(draft_name(*made_of))
+        names.append(make_draft_name(*made_of))
         return names[-1]
 
-    monkeypatch.setattr("plagcheck.workflows.drafting.draft_name", named)
+    monkeypatch.setattr("plagcheck.workflows.drafting.make_draft_name", named)
     command = ("index", "copy.txt", "--index", "mine", "-j", "1")
     assert run(*command).code == 0
     whole = sorted(path.name for path in Path("mine/segments").iterdir())

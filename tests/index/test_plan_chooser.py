@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from plagcheck.index import chosen
+from plagcheck.index import choose_plan
 from plagcheck.index.tables.chooser import (
     best,
     cut,
@@ -35,7 +35,7 @@ def test_the_best_plan_is_complete_fits_and_beats_a_scan(
 
 @pytest.mark.parametrize("signatures", SIZES[3:])
 def test_the_default_is_two_tables_in_at_most_24_bytes(signatures: int) -> None:
-    plan = chosen(Recipe(), signatures)
+    plan = choose_plan(Recipe(), signatures)
     assert [lead.radius for lead in plan.leads] == [1, 1]
     assert predicted_bytes(plan, signatures) <= 24
 
@@ -67,7 +67,7 @@ def test_all_designs_are_candidates() -> None:
 
 
 def test_a_distance_of_its_own_is_scanned() -> None:
-    assert chosen(Recipe("ctph", 128, comparison="edit"), 10**6) == scan(128, 3)
+    assert choose_plan(Recipe("ctph", 128, comparison="edit"), 10**6) == scan(128, 3)
 
 
 def test_what_a_plan_takes() -> None:

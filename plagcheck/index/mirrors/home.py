@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from plagcheck.files import make_folder
-from plagcheck.index.storage.files import damaged
-from plagcheck.remote.address import Address, Place
+from plagcheck.index.storage.files import damage_error
+from plagcheck.remote.address import Address, Location
 
 SEGMENTS = "segments"
 """The folder of an index that holds its segments."""
@@ -20,24 +20,24 @@ _followed: dict[Path, Address] = {}
 """The mirrors that this process knows, and what they follow."""
 
 
-def follow(folder: Path, address: Address) -> None:
+def register_mirror(folder: Path, address: Address) -> None:
     """Make a folder the mirror of an address, for the rest of this process."""
     _followed[folder.absolute()] = address
 
 
-def address_of(folder: Path) -> Address | None:
+def find_mirrored_address(folder: Path) -> Address | None:
     """The address that an index folder follows; None if it follows none."""
     return _followed.get(folder.absolute())
 
 
-def known_as(folder: Path, *, elsewhere: bool) -> Place:
+def locate_for_workers(folder: Path, *, elsewhere: bool) -> Location:
     """What to call an index so that processes of this machine find it, or of others."""
-    return (address_of(folder) if elsewhere else None) or folder.absolute()
+    return (find_mirrored_address(folder) if elsewhere else None) or folder.absolute()
 
 
-def shown(folder: Path) -> str:
+def display_location(folder: Path) -> str:
     """Where an index lies, as the user knows it."""
-    return str(address_of(folder) or folder)
+    return str(find_mirrored_address(folder) or folder)
 
 
 def make_folder_inside(path: Path) -> None:
@@ -47,5 +47,5 @@ def make_folder_inside(path: Path) -> None:
     """
     if path.is_symlink():
         next_step = "Put the folder in its place that it leads to, if that is yours."
-        raise damaged(path, "is a link: links are not followed", next_step)
+        raise damage_error(path, "is a link: links are not followed", next_step)
     make_folder(path)

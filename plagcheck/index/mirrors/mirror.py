@@ -1,8 +1,8 @@
 """An index at an address, worked on in a local folder that follows it: its mirror.
 
-All code of an index sees a folder. A command works in a mirror of the newest generation (`local`),
-a worker of a cluster in one of its own (`at_work`) that begins empty: it fetches the segments that
-its work leads to, and sends those it writes (publishing.py).
+All code of an index sees a folder. A command works in a mirror of the newest generation
+(`make_mirror`). A worker of a cluster has a mirror of its own (`ensure_local`), which starts empty,
+fetches the segments that its tasks need, and sends the segments it writes (publishing.py).
 
 Segments are immutable and named after their content, so a mirror fetches each file once, compares
 it with the catalogue's checksum, and takes the catalogue last. A mirror holds nothing of its own:
@@ -21,17 +21,22 @@ from functools import lru_cache
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.mirrors.home import SEGMENTS, address_of, follow, make_folder_inside
-from plagcheck.index.mirrors.temporary import temporary_home
+from plagcheck.index.mirrors.home import (
+    SEGMENTS,
+    find_mirrored_address,
+    make_folder_inside,
+    register_mirror,
+)
+from plagcheck.index.mirrors.temporary import make_temporary_home
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import COMPONENT, Catalogue, SegmentEntry
 from plagcheck.index.storage.collect import collect, discard
-from plagcheck.index.storage.files import changing, damaged, write_synced
+from plagcheck.index.storage.files import damage_error, report_write_errors, write_synced
 from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
 from plagcheck.index.storage.lock import open_lock
 from plagcheck.index.storage.reading import MOST_JSON_BYTES, check_content, read_file
-from plagcheck.remote.address import Address, Place
-from plagcheck.remote.files import Remote
+from plagcheck.remote.address import Address, Location
+from plagcheck.remote.files import RemoteFolder
 
 NOTED_BYTES = 1_000_000_000
 """From so many bytes on, the user is told that they are fetched."""
@@ -48,11 +53,11 @@ FILE = re.compile(
 Note = Callable[[str], None]
 
 
-def local(address: Address, home: Path, note: Note = lambda _: None) -> Path:
+def make_mirror(address: Address, home: Path, note: Note = lambda _: None) -> Path:
     """A mirror of the newest generation at an address; an empty one if there is none yet."""
-    remote = Remote(address)
+    remote = RemoteFolder(address)
     folder = _made(address, home)
-    with changing(folder), _one_at_a_time(folder):
+    with report_write_errors(folder), _one_at_a_time(folder):
         while (newest := _follow(remote, folder, note)) is None:
             pass
         _tidy(folder, newest)
@@ -60,7 +65,7 @@ def local(address: Address, home: Path, note: Note = lambda _: None) -> Path:
     return folder
 
 
-def at_work(place: Place, generation: int | None = None, idf: str = "") -> Path:
+def ensure_local(place: Location, generation: int | None = None, idf: str = "") -> Path:
     """The folder in which this process works on an index: that folder, or a mirror of its own.
 
     It has the catalogue of a generation, if one is given, and the frequencies that are named. The
@@ -71,57 +76,57 @@ def at_work(place: Place, generation: int | None = None, idf: str = "") -> Path:
     if place not in _own:
         _own[place] = _made(place, Path(_home().name))
     folder = _own[place]
-    name = catalogue.file_name(generation or 0)
+    name = catalogue.catalogue_name(generation or 0)
     if generation and ((folder / name).is_symlink() or not (folder / name).is_file()):
-        there = staged(Remote(place), folder, generation)
+        there = staged(RemoteFolder(place), folder, generation)
         if there is None:
-            raise damaged(folder / name, "is gone at the address")
-        put(folder, name, catalogue.spelt(there))
+            raise damage_error(folder / name, "is gone at the address")
+        put(folder, name, catalogue.serialize_catalogue(there))
     if idf:
-        _fetch_frequencies(Remote(place), folder, idf)
+        _fetch_frequencies(RemoteFolder(place), folder, idf)
     return folder
 
 
 _own: dict[Address, Path] = {}
 """The mirrors that this process has, by what they follow."""
 
-_home = lru_cache(maxsize=1)(temporary_home)
+_home = lru_cache(maxsize=1)(make_temporary_home)
 """Where a worker has them."""
 
 
-def copied(address: Address, home: Path) -> Path:
+def download_index(address: Address, home: Path) -> Path:
     """All files of an index at an address as they are, damaged or not, below the folder `home`."""
-    remote = Remote(address)
+    remote = RemoteFolder(address)
     folder = _made(address, home)
-    with changing(folder):
-        for name in filter(FILE.fullmatch, remote.files()):
-            remote.fetch([name], folder)
+    with report_write_errors(folder):
+        for name in filter(FILE.fullmatch, remote.list_files()):
+            remote.fetch_files([name], folder)
     return folder
 
 
-def fetch(folder: Path, entry: SegmentEntry) -> None:
+def fetch_segment(folder: Path, entry: SegmentEntry) -> None:
     """Copy what a mirror lacks of a segment from the address."""
     if _lacking(folder, entry) and not _fetched(remote_of(folder), folder, entry):
         raise _missing(folder, entry)
 
 
-def remote_of(folder: Path) -> Remote:
+def remote_of(folder: Path) -> RemoteFolder:
     """What a mirror follows."""
-    address = address_of(folder)
+    address = find_mirrored_address(folder)
     if address is None:
         raise ValueError(f"{folder} is no mirror")
-    return Remote(address)
+    return RemoteFolder(address)
 
 
-def staged(remote: Remote, folder: Path, generation: int) -> Catalogue | None:
+def staged(remote: RemoteFolder, folder: Path, generation: int) -> Catalogue | None:
     """A catalogue of the address, checked but not yet in its place; None if it is gone."""
-    name = catalogue.file_name(generation)
-    content = remote.read(name, MOST_JSON_BYTES + 1)
+    name = catalogue.catalogue_name(generation)
+    content = remote.read_file(name, MOST_JSON_BYTES + 1)
     if content is None:
         return None
     make_folder_inside(folder / _FETCHED)
     put(folder / _FETCHED, name, content)
-    return catalogue.load(folder / _FETCHED, generation)
+    return catalogue.load_catalogue(folder / _FETCHED, generation)
 
 
 def put(folder: Path, name: str, content: bytes) -> None:
@@ -135,17 +140,17 @@ def _made(address: Address, home: Path) -> Path:
     """The folder for an address: one below `home`, which may so hold mirrors of several."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", address.text)[-60:].strip("-")
     folder = home / f"{plain}-{hashlib.sha256(address.text.encode()).hexdigest()[:8]}"
-    with changing(folder):
+    with report_write_errors(folder):
         home.mkdir(parents=True, exist_ok=True)
         make_folder_inside(folder)
         make_folder_inside(folder / SEGMENTS)
-    follow(folder, address)
+    register_mirror(folder, address)
     return folder
 
 
-def _follow(remote: Remote, folder: Path, note: Note) -> int | None:
+def _follow(remote: RemoteFolder, folder: Path, note: Note) -> int | None:
     """Fetch the newest generation; its number, or None if it was collected meanwhile."""
-    numbers = catalogue.numbers(remote.names())
+    numbers = catalogue.parse_generations(remote.list_names())
     if not numbers:
         return 0
     newest = staged(remote, folder, numbers[-1])
@@ -160,10 +165,13 @@ def _follow(remote: Remote, folder: Path, note: Note) -> int | None:
         _fetch_frequencies(remote, folder, newest.recipe.idf)
     for entry in newest.segments:
         if not _fetched(remote, folder, entry):
-            if catalogue.numbers(remote.names())[-1:] != numbers[-1:]:
+            if catalogue.parse_generations(remote.list_names())[-1:] != numbers[-1:]:
                 return None
             raise _missing(folder, entry)
-    name, content = catalogue.file_name(newest.generation), catalogue.spelt(newest)
+    name, content = (
+        catalogue.catalogue_name(newest.generation),
+        catalogue.serialize_catalogue(newest),
+    )
     # Its time tells when the generation before it was superseded.
     if not _holds(folder, name, content):
         put(folder, name, content)
@@ -187,14 +195,14 @@ def _lacking(folder: Path, entry: SegmentEntry) -> list[str]:
     return [name for name, part in entry.components.items() if lengths.get(name) != part.size]
 
 
-def _fetched(remote: Remote, folder: Path, entry: SegmentEntry) -> bool:
+def _fetched(remote: RemoteFolder, folder: Path, entry: SegmentEntry) -> bool:
     """Whether a mirror now has all of a segment; False if the address lacks a file of it."""
     home, stage = folder / SEGMENTS / entry.name, folder / _FETCHED
     lacking = _lacking(folder, entry)
     within = f"{SEGMENTS}/{entry.name}"
     if lacking:
         _make_stage(stage, entry)
-        if not remote.fetch([f"{within}/{name}" for name in lacking], stage):
+        if not remote.fetch_files([f"{within}/{name}" for name in lacking], stage):
             return False
     make_folder_inside(home)
     for name in lacking:
@@ -214,15 +222,15 @@ def _make_stage(stage: Path, entry: SegmentEntry) -> None:
 
 
 def _missing(folder: Path, entry: SegmentEntry) -> IndexDamaged:
-    return damaged(folder / SEGMENTS / entry.name, "is not whole at the address")
+    return damage_error(folder / SEGMENTS / entry.name, "is not whole at the address")
 
 
-def _fetch_frequencies(remote: Remote, folder: Path, idf: str) -> None:
+def _fetch_frequencies(remote: RemoteFolder, folder: Path, idf: str) -> None:
     name = frequencies_name(idf)
     if (folder / name).is_symlink() or not (folder / name).is_file():
         make_folder_inside(folder / _FETCHED)
-        if not remote.fetch([name], folder / _FETCHED):
-            raise damaged(folder / name, "is missing at the address")
+        if not remote.fetch_files([name], folder / _FETCHED):
+            raise damage_error(folder / name, "is missing at the address")
         load_frequencies(folder / _FETCHED, idf)
         (folder / _FETCHED / name).replace(folder / name)
 
@@ -247,7 +255,7 @@ def _tidy(folder: Path, newest: int) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return
-        for number in catalogue.generations(folder):
+        for number in catalogue.list_generations(folder):
             if number > newest:
-                (folder / catalogue.file_name(number)).unlink()
+                (folder / catalogue.catalogue_name(number)).unlink()
         collect(folder)

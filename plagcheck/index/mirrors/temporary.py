@@ -23,7 +23,7 @@ _held: list[TextIO] = []
 """The locks of this process: they go with it."""
 
 
-def temporary_home(within: Path | None = None) -> tempfile.TemporaryDirectory[str]:
+def make_temporary_home(within: Path | None = None) -> tempfile.TemporaryDirectory[str]:
     """A folder for mirrors that lasts no longer than this process."""
     home = tempfile.TemporaryDirectory(prefix=_PREFIX, dir=within)
     lock = (Path(home.name) / _LOCK).open("w")

@@ -21,9 +21,15 @@ from plagcheck.errors import (
     NoIndex,
     RecipeMismatch,
 )
-from plagcheck.index.mirrors.home import shown
+from plagcheck.index.mirrors.home import display_location
 from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import Component, canonical, damaged, sync_folder, write_synced
+from plagcheck.index.storage.files import (
+    Component,
+    damage_error,
+    sync_folder,
+    to_canonical_json,
+    write_synced,
+)
 from plagcheck.index.storage.reading import MOST_JSON_BYTES, check_json_size, parse_json, read_file
 from plagcheck.recipe import Recipe
 
@@ -87,54 +93,56 @@ class Catalogue:
         return sum(len(entry.removed) for entry in self.segments)
 
 
-def file_name(generation: int) -> str:
+def catalogue_name(generation: int) -> str:
     """The name of a generation's file."""
     return f"catalogue-{generation:06}.json"
 
 
-def generations(folder: Path) -> list[int]:
+def list_generations(folder: Path) -> list[int]:
     """Numbers of the generations in a folder, oldest first."""
     if not folder.is_dir():
         return []
-    return numbers(entry.name for entry in os.scandir(folder))
+    return parse_generations(entry.name for entry in os.scandir(folder))
 
 
-def numbers(names: Iterable[str]) -> list[int]:
+def parse_generations(names: Iterable[str]) -> list[int]:
     """Numbers of the generations among files, oldest first."""
     found = {int(match[1]): match[0] for match in map(_NAME.fullmatch, names) if match}
-    return sorted(number for number, name in found.items() if number and name == file_name(number))
+    return sorted(
+        number for number, name in found.items() if number and name == catalogue_name(number)
+    )
 
 
-def newest(folder: Path) -> Catalogue:
+def load_newest(folder: Path) -> Catalogue:
     """The current generation."""
-    found = generations(folder)
+    found = list_generations(folder)
     if not found:
-        raise no_index(folder)
-    return load(folder, found[-1])
+        raise no_index_error(folder)
+    return load_catalogue(folder, found[-1])
 
 
-def no_index(folder: Path) -> NoIndex:
+def no_index_error(folder: Path) -> NoIndex:
     """The error for a place without an index."""
     return NoIndex(
-        f"There is no index in {shown(folder)}.",
+        f"There is no index in {display_location(folder)}.",
         "Make one with `plagcheck index FOLDER`, or name another place with --index.",
     )
 
 
-def load(folder: Path, generation: int) -> Catalogue:
+def load_catalogue(folder: Path, generation: int) -> Catalogue:
     """One generation, checked against its checksum and the rules of FORMAT.md."""
-    path = folder / file_name(generation)
+    path = folder / catalogue_name(generation)
     written = read_file(folder, path.name, MOST_JSON_BYTES)
     try:
         content = validity.mapping(parse_json(written))
         # Spelt otherwise means changed, even where JSON reads the same.
-        respelt = canonical(content)
+        respelt = to_canonical_json(content)
         checksum = content.pop("checksum")
         version = validity.whole_number(content["format"], 1 << 31)
     except (ValueError, KeyError, RecursionError) as problem:
-        raise damaged(path, f"cannot be read ({type(problem).__name__})") from problem
+        raise damage_error(path, f"cannot be read ({type(problem).__name__})") from problem
     if written != respelt or checksum != _checksum(content):
-        raise damaged(path, "does not match its checksum")
+        raise damage_error(path, "does not match its checksum")
     if version != FORMAT:
         raise IndexVersion(
             f"This index has format {version}; this plagcheck reads format {FORMAT}.",
@@ -148,22 +156,22 @@ def load(folder: Path, generation: int) -> Catalogue:
             if type(value) not in (str, int, bool) and name != "dictionaries":
                 raise ValueError("a recipe of other values")
     except ValueError as problem:
-        raise damaged(path, f"breaks a rule of the format: {problem}") from problem
+        raise damage_error(path, f"breaks a rule of the format: {problem}") from problem
     if content["generation"] != generation:
-        raise damaged(path, "holds another generation")
+        raise damage_error(path, "holds another generation")
     try:
         made_by = Recipe.from_dict(recipe)
     except ValueError as problem:
-        raise unknown_recipe(recipe) from problem
+        raise unknown_recipe_error(recipe) from problem
     try:
         if type(content["segments"]) is not list:
             raise ValueError("segments that are no list")
         return Catalogue(generation, made_by, tuple(map(_entry, content["segments"])))
     except ValueError as problem:
-        raise damaged(path, f"breaks a rule of the format: {problem}") from problem
+        raise damage_error(path, f"breaks a rule of the format: {problem}") from problem
 
 
-def unknown_recipe(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
+def unknown_recipe_error(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
     """Return the error for an index whose signatures nobody here can make."""
     message = "This index was made with a recipe that this plagcheck does not know."
     if stored is not None and "dictionaries" not in stored:
@@ -175,12 +183,12 @@ def unknown_recipe(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
     )
 
 
-def publish(folder: Path, catalogue: Catalogue) -> None:
+def publish_catalogue(folder: Path, catalogue: Catalogue) -> None:
     """Make a generation the current one: the commit point of every change."""
     unfinished = folder / f"catalogue.tmp-{os.urandom(16).hex()}"
-    write_synced(unfinished, [spelt(catalogue)])
+    write_synced(unfinished, [serialize_catalogue(catalogue)])
     try:
-        os.link(unfinished, folder / file_name(catalogue.generation))
+        os.link(unfinished, folder / catalogue_name(catalogue.generation))
     except FileExistsError as problem:
         raise IndexBusy(
             "Another run changed this index meanwhile; nothing of it was lost.",
@@ -193,7 +201,7 @@ def publish(folder: Path, catalogue: Catalogue) -> None:
     sync_folder(folder)
 
 
-def spelt(catalogue: Catalogue) -> bytes:
+def serialize_catalogue(catalogue: Catalogue) -> bytes:
     """A generation as its file spells it."""
     content: dict[str, Any] = {
         "format": FORMAT,
@@ -202,7 +210,7 @@ def spelt(catalogue: Catalogue) -> bytes:
         "segments": [_as_dict(entry) for entry in catalogue.segments],
     }
     content["checksum"] = _checksum(content)
-    written = canonical(content)
+    written = to_canonical_json(content)
     try:
         check_json_size(written)
     except ValueError as problem:
@@ -215,7 +223,7 @@ def spelt(catalogue: Catalogue) -> bytes:
 
 
 def _checksum(content: Mapping[str, Any]) -> str:
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(to_canonical_json(content)).hexdigest()
 
 
 def _as_dict(entry: SegmentEntry) -> dict[str, Any]:
@@ -232,7 +240,7 @@ def _as_dict(entry: SegmentEntry) -> dict[str, Any]:
 def _entry(value: Any) -> SegmentEntry:
     """What is said of a segment; ValueError unless it obeys the rules."""
     content = validity.mapping(value, _ENTRY)
-    documents = validity.whole_number(content["documents"], validity.MOST_ELEMENTS)
+    documents = validity.whole_number(content["documents"], validity.MOST_SEGMENT_ELEMENTS)
     removed = validity.whole_numbers(content["removed"], documents - 1)
     parts = validity.mapping(content["components"])
     if not documents:
@@ -247,7 +255,7 @@ def _entry(value: Any) -> SegmentEntry:
     return SegmentEntry(
         validity.matching(content["name"], _SEGMENT),
         documents,
-        validity.whole_number(content["elements"], validity.MOST_ELEMENTS),
+        validity.whole_number(content["elements"], validity.MOST_SEGMENT_ELEMENTS),
         components,
         frozenset(removed),
         dict(_moved(content["moved"], documents)),

@@ -24,13 +24,13 @@ GRACE_SECONDS = 3600.0
 def collect(folder: Path) -> None:
     """Remove unfinished files, and what no generation within the grace time refers to."""
     old = time.time() - GRACE_SECONDS
-    for number, following in pairwise(catalogue.generations(folder)):
-        if os.lstat(folder / catalogue.file_name(following)).st_mtime < old:
-            (folder / catalogue.file_name(number)).unlink()
+    for number, following in pairwise(catalogue.list_generations(folder)):
+        if os.lstat(folder / catalogue.catalogue_name(following)).st_mtime < old:
+            (folder / catalogue.catalogue_name(number)).unlink()
     live: set[str] = set()
     counted: set[str] = set()
-    for number in catalogue.generations(folder):
-        generation = catalogue.load(folder, number)
+    for number in catalogue.list_generations(folder):
+        generation = catalogue.load_catalogue(folder, number)
         live.update(entry.name for entry in generation.segments)
         counted.add(frequencies_name(generation.recipe.idf))
     for entry in os.scandir(folder / SEGMENTS):

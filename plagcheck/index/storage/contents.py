@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from plagcheck.index.storage.files import canonical
-from plagcheck.index.storage.reading import damaged_array
+from plagcheck.index.storage.files import to_canonical_json
+from plagcheck.index.storage.reading import array_damage_error
 from plagcheck.index.storage.records import Column, Hashes, NewDocument
 from plagcheck.index.storage.segment import Segment, text_checksum
 from plagcheck.index.storage.words import StoredWords
@@ -18,7 +18,7 @@ from plagcheck.model import Bits, Numbers
 Numeric = TypeVar("Numeric", Bits, Numbers, Hashes)
 
 
-class Part(NamedTuple):
+class SegmentPart(NamedTuple):
     """Documents of an existing segment that go into a new one."""
 
     segment: Segment
@@ -47,7 +47,7 @@ class Contents:
     words: StoredWords
 
 
-def new_contents(documents: Sequence[NewDocument]) -> Contents:
+def build_contents(documents: Sequence[NewDocument]) -> Contents:
     """Contents of documents that were just read."""
     return Contents(
         [document.facts() for document in documents],
@@ -60,11 +60,11 @@ def new_contents(documents: Sequence[NewDocument]) -> Contents:
         _joined([document.spans for document in documents if document.spans is not None], 2),
         np.concatenate([document.signatures for document in documents]),
         _document_signatures(documents),
-        StoredWords.merged([document.lexicon for document in documents]),
+        StoredWords.merge([document.lexicon for document in documents]),
     )
 
 
-def merged_contents(parts: Sequence[Part]) -> Contents:
+def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
     """Contents of documents that lie in other segments; those segments have to be sound."""
     facts = [fact for part in parts for fact in _facts(part)]
     lengths = np.concatenate(
@@ -82,10 +82,11 @@ def merged_contents(parts: Sequence[Part]) -> Contents:
         _joined([_taken(part.segment.uncounted, part, Column.UNCOUNTED) for part in parts], 2),
         _joined([_taken(part.segment.spans, part, Column.SPANS) for part in parts], 2),
         np.concatenate(
-            [_taken(part.segment.signatures().T, part, Column.ELEMENTS) for part in parts], axis=1
+            [_taken(part.segment.restore_signatures().T, part, Column.ELEMENTS) for part in parts],
+            axis=1,
         ).T,
         np.concatenate([part.segment.document_signatures[:, part.kept] for part in parts], axis=1),
-        StoredWords.merged([part.segment.words for part in parts]),
+        StoredWords.merge([part.segment.words for part in parts]),
     )
 
 
@@ -93,22 +94,22 @@ def _check_widths(signatures: Sequence[Bits]) -> None:
     """Raise unless the documents of all segments are signed in as many bits."""
     for one in signatures:
         if len(one) != len(signatures[0]):
-            raise damaged_array(one, "has signatures of another width than other segments")
+            raise array_damage_error(one, "has signatures of another width than other segments")
 
 
-def _facts(part: Part) -> Iterator[bytes]:
+def _facts(part: SegmentPart) -> Iterator[bytes]:
     for number in part.kept:
         facts = part.segment.records.facts(number)
-        yield canonical({**facts, "path": part.paths.get(number, facts["path"])})
+        yield to_canonical_json({**facts, "path": part.paths.get(number, facts["path"])})
 
 
-def _texts(parts: Sequence[Part]) -> Iterator[bytes]:
+def _texts(parts: Sequence[SegmentPart]) -> Iterator[bytes]:
     for part in parts:
         for number in part.kept:
-            yield part.segment.packed_text(number)
+            yield part.segment.read_packed_text(number)
 
 
-def _taken(array: Numeric, part: Part, column: Column) -> Numeric:
+def _taken(array: Numeric, part: SegmentPart, column: Column) -> Numeric:
     """The columns of an array that belong to the documents kept."""
     records = part.segment.records
     if len(part.kept) == len(records):

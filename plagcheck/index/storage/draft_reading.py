@@ -16,7 +16,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import damaged
+from plagcheck.index.storage.files import damage_error
 from plagcheck.index.storage.reading import MOST_JSON_BYTES, opened_file, parse_json
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.words import StoredWords
@@ -53,7 +53,7 @@ def read_draft_file(index: Path, name: str) -> bytes:
             return head
         _, layout, at = _first_line(head)
         if CHECKSUM_BYTES + at + _bytes_of(layout) != size or size > MOST_BYTES:
-            raise damaged(index / name, "has another length than it says")
+            raise damage_error(index / name, "has another length than it says")
         parts = [head]
         while (done := sum(map(len, parts))) < size:
             parts.append(os.pread(handle, size - done, done))

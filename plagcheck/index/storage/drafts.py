@@ -22,26 +22,26 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.files import create_exclusively, inherited_mode
+from plagcheck.files import create_exclusively, inherit_mode
 from plagcheck.index.mirrors.home import make_folder_inside
 from plagcheck.index.storage.collect import discard
 from plagcheck.index.storage.draft_reading import MOST_BYTES, parse_draft, read_draft_file
-from plagcheck.index.storage.files import canonical, changing, damaged
+from plagcheck.index.storage.files import damage_error, report_write_errors, to_canonical_json
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.segment import unpack_text
-from plagcheck.remote.address import Address, Place
-from plagcheck.remote.files import Remote
+from plagcheck.remote.address import Address, Location
+from plagcheck.remote.files import RemoteFolder
 
 DRAFTS = "drafts"
 """The folder of them; gone when an `index` run has come to its end."""
 
 
-def draft_name(*made_of: Any) -> str:
+def make_draft_name(*made_of: Any) -> str:
     """The name of the draft made of these JSON values: all that shapes it."""
-    return hashlib.sha256(canonical(made_of)).hexdigest()[:32]
+    return hashlib.sha256(to_canonical_json(made_of)).hexdigest()[:32]
 
 
-def write_draft(index: Place, name: str, document: NewDocument) -> None:
+def write_draft(index: Location, name: str, document: NewDocument) -> None:
     """Leave a document for the segment to come."""
     words = document.lexicon
     arrays: dict[str, NDArray[Any]] = {
@@ -55,7 +55,7 @@ def write_draft(index: Place, name: str, document: NewDocument) -> None:
         **({} if document.spans is None else {"spans": document.spans}),
     }
     little = {key: one.astype(one.dtype.newbyteorder("<")) for key, one in arrays.items()}
-    facts = canonical(
+    facts = to_canonical_json(
         {
             "path": document.path,
             "sha256": document.sha256,
@@ -73,31 +73,31 @@ def write_draft(index: Place, name: str, document: NewDocument) -> None:
     _leave(index, name, xxhash.xxh3_128_digest(content) + content)
 
 
-def _leave(index: Place, name: str, content: bytes) -> None:
+def _leave(index: Location, name: str, content: bytes) -> None:
     if isinstance(index, Address):
-        Remote(index).write(f"{DRAFTS}/{name}", content)
+        RemoteFolder(index).write_file(f"{DRAFTS}/{name}", content)
         return
     folder = index / DRAFTS
     # Two workers may be at the same draft, if one was thought dead: each writes its own.
     unfinished = folder / f"tmp-{uuid.uuid4().hex}"
-    with changing(index):
+    with report_write_errors(index):
         make_folder_inside(folder)
-        descriptor = create_exclusively(unfinished, inherited_mode(folder))
+        descriptor = create_exclusively(unfinished, inherit_mode(folder))
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
         unfinished.rename(folder / name)
 
 
-def is_drafted(index: Path, name: str) -> bool:
+def draft_exists(index: Path, name: str) -> bool:
     """Whether that draft is there; it may yet prove torn."""
     return (index / DRAFTS / name).exists()
 
 
-def read_draft(index: Place, name: str) -> NewDocument | None:
+def read_draft(index: Location, name: str) -> NewDocument | None:
     """The document of that draft, if it is there and whole."""
     try:
         if isinstance(index, Address):
-            written = Remote(index).read(f"{DRAFTS}/{name}", MOST_BYTES)
+            written = RemoteFolder(index).read_file(f"{DRAFTS}/{name}", MOST_BYTES)
         else:
             written = read_draft_file(index, f"{DRAFTS}/{name}")
         return None if written is None else parse_draft(written)
@@ -105,7 +105,9 @@ def read_draft(index: Place, name: str) -> NewDocument | None:
         return None
 
 
-def reusable_draft(index: Place, name: str, bits: int, document_bits: int) -> NewDocument | None:
+def find_reusable_draft(
+    index: Location, name: str, bits: int, document_bits: int
+) -> NewDocument | None:
     """A draft that an earlier run may have left, if it can stand for what would be read now.
 
     Whoever wrote it: its text can be unpacked, and its signatures have so many bits.
@@ -125,32 +127,32 @@ def reusable_draft(index: Place, name: str, bits: int, document_bits: int) -> Ne
     return document if length is None or max(ends, default=0) <= length else None
 
 
-def drafted(index: Place, names: Iterable[str]) -> list[NewDocument]:
+def read_drafts(index: Location, names: Iterable[str]) -> list[NewDocument]:
     """The documents of drafts that were left by this run."""
     documents = []
     for name in names:
         document = read_draft(index, name)
         if document is None:
-            raise damaged(Path(DRAFTS, name), "is not what was written a moment ago")
+            raise damage_error(Path(DRAFTS, name), "is not what was written a moment ago")
         documents.append(document)
     return documents
 
 
-def forget_drafts(index: Place, names: Iterable[str]) -> None:
+def remove_drafts(index: Location, names: Iterable[str]) -> None:
     """Remove drafts whose documents are published."""
     if isinstance(index, Address):
-        Remote(index).remove([f"{DRAFTS}/{name}" for name in names])
+        RemoteFolder(index).remove_files([f"{DRAFTS}/{name}" for name in names])
         return
-    with changing(index):
+    with report_write_errors(index):
         for name in names:
             (index / DRAFTS / name).unlink(missing_ok=True)
 
 
-def forget_all_drafts(index: Place) -> None:
+def remove_all_drafts(index: Location) -> None:
     """Remove what no run will pick up any more."""
     if isinstance(index, Address):
-        forget_drafts(index, Remote(index / DRAFTS).files())
+        remove_drafts(index, RemoteFolder(index / DRAFTS).list_files())
         return
-    with changing(index):
+    with report_write_errors(index):
         if (index / DRAFTS).is_symlink() or (index / DRAFTS).exists():
             discard(index / DRAFTS)

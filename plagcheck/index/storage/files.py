@@ -16,7 +16,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged, IndexNotWritable
-from plagcheck.files import create_exclusively, inherited_mode
+from plagcheck.files import create_exclusively, inherit_mode
 
 _ADVICE = {
     errno.ENOSPC: "Free some space and run the command again; what was published is intact.",
@@ -33,7 +33,7 @@ class Component(NamedTuple):
     """XXH3-128 of the content, in hex."""
 
 
-def canonical(value: Any) -> bytes:
+def to_canonical_json(value: Any) -> bytes:
     """One spelling of a JSON value: sorted keys, ASCII, no spaces, a final newline."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return text.encode("ascii") + b"\n"
@@ -43,7 +43,7 @@ def write_synced(path: Path, chunks: Iterable[bytes | memoryview]) -> Component:
     """Write a new file, as open to others as its folder, and push it to the disk."""
     digest = xxhash.xxh3_128()
     size = 0
-    with os.fdopen(create_exclusively(path, inherited_mode(path.parent)), "wb") as file:
+    with os.fdopen(create_exclusively(path, inherit_mode(path.parent)), "wb") as file:
         for chunk in chunks:
             file.write(chunk)
             digest.update(chunk)
@@ -71,7 +71,7 @@ _VERIFY = (
 )
 
 
-def damaged(path: Path, what: str, next_step: str = _VERIFY) -> IndexDamaged:
+def damage_error(path: Path, what: str, next_step: str = _VERIFY) -> IndexDamaged:
     """The error for a file that is not what was written."""
     return IndexDamaged(
         f"The index is damaged: {path.parent.name}/{path.name} {what}.",
@@ -91,7 +91,7 @@ def sync_folder(path: Path) -> None:
 
 
 @contextmanager
-def changing(folder: Path) -> Iterator[None]:
+def report_write_errors(folder: Path) -> Iterator[None]:
     """Turn a change that the system refused into what the user should know."""
     try:
         yield

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.index.storage.files import damaged, sync_folder, write_array
-from plagcheck.index.storage.reading import checksum_of, damaged_array, open_array
+from plagcheck.index.storage.files import damage_error, sync_folder, write_array
+from plagcheck.index.storage.reading import array_damage_error, checksum_of, open_array
 from plagcheck.model import Frequencies
 
 NAME_LENGTH = 16
@@ -36,22 +36,22 @@ def load_frequencies(folder: Path, name: str) -> Frequencies:
     """The frequencies of that name, checked against it."""
     file = frequencies_name(name)
     if checksum_of(folder, file)[:NAME_LENGTH] != name:
-        raise damaged(folder / file, "is not what was written")
+        raise damage_error(folder / file, "is not what was written")
     rows = open_array(folder, file, "<u8", (2, None))
     if not rows.shape[1]:
-        raise damaged_array(rows, "does not say of how many documents it is")
+        raise array_damage_error(rows, "does not say of how many documents it is")
     documents, words, counts = int(rows[1, 0]), rows[0, 1:], rows[1, 1:]
     if documents > MOST_DOCUMENTS or (words[1:] <= words[:-1]).any():
-        raise damaged_array(rows, "does not list words in order")
+        raise array_damage_error(rows, "does not list words in order")
     if len(counts) and not 0 < counts.min() <= counts.max() <= documents:
-        raise damaged_array(rows, "counts a word in no document, or in more than there are")
+        raise array_damage_error(rows, "counts a word in no document, or in more than there are")
     return Frequencies(documents, words, counts)
 
 
 def copy_frequencies(source: Path, folder: Path, name: str) -> None:
     """Bring the frequencies of another index along."""
     if write_frequencies(folder, load_frequencies(source, name)) != name:
-        raise damaged(source / frequencies_name(name), "is not spelt as the format says")
+        raise damage_error(source / frequencies_name(name), "is not spelt as the format says")
 
 
 def frequencies_name(name: str) -> str:

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
 
-from plagcheck.files import create_exclusively, inherited_mode
-from plagcheck.index.storage.files import damaged
+from plagcheck.files import create_exclusively, inherit_mode
+from plagcheck.index.storage.files import damage_error
 
 LONGEST_HOLDER = 20
 """Characters of the longest process id."""
@@ -27,17 +27,17 @@ def open_lock(path: Path) -> TextIO:
     to which a link leads or which bears its name as well.
     """
     if stat.S_ISLNK(_mode(path)):
-        raise damaged(path, "is a link: links are not followed", _DELETE)
+        raise damage_error(path, "is a link: links are not followed", _DELETE)
     with suppress(FileExistsError):
-        os.close(create_exclusively(path, inherited_mode(path.parent)))
+        os.close(create_exclusively(path, inherit_mode(path.parent)))
     handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         about = os.fstat(handle)
         content = os.pread(handle, LONGEST_HOLDER, 0) if stat.S_ISREG(about.st_mode) else b""
         if not stat.S_ISREG(about.st_mode) or about.st_size > LONGEST_HOLDER:
-            raise damaged(path, "is no lock", _DELETE)
+            raise damage_error(path, "is no lock", _DELETE)
         if content and not content.strip().isdigit():
-            raise damaged(path, "is no lock", _DELETE)
+            raise damage_error(path, "is no lock", _DELETE)
         return os.fdopen(handle, "r+")
     except BaseException:
         os.close(handle)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.arrays import enumerate_ranges
-from plagcheck.index.storage.reading import damaged_array
+from plagcheck.index.storage.reading import array_damage_error
 from plagcheck.model import Numbers
 
 LISTED = 1 << 31
@@ -30,7 +30,7 @@ class Owners(NamedTuple):
     """Element numbers list by list, ascending in each."""
 
     @classmethod
-    def of(cls, order: Numbers, begins: NDArray[np.int64]) -> Owners:
+    def from_order(cls, order: Numbers, begins: NDArray[np.int64]) -> Owners:
         """From elements in the order of their signatures, and where each signature begins."""
         if len(order) >= LISTED:
             raise ValueError(f"a segment has fewer than {LISTED:,} elements")
@@ -46,7 +46,7 @@ class Owners(NamedTuple):
         """How many elements there are."""
         return len(self.owner) - (len(self.starts) - 1) + len(self.elements)
 
-    def lengths(self, signatures: NDArray[np.int64]) -> NDArray[np.int64]:
+    def count_elements(self, signatures: NDArray[np.int64]) -> NDArray[np.int64]:
         """How many elements each of these signatures has."""
         owner = self.owner[signatures].astype(np.int64)
         several = np.flatnonzero(owner >= LISTED)
@@ -55,7 +55,9 @@ class Owners(NamedTuple):
         lengths[several] = last - first
         return lengths
 
-    def of_each(self, signatures: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def list_elements(
+        self, signatures: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """For every element of these signatures: which of them it has, and the element."""
         owner = self.owner[signatures].astype(np.int64)
         several = owner >= LISTED
@@ -67,27 +69,27 @@ class Owners(NamedTuple):
         listed = several[which]
         element[listed] = self.elements[element[listed]]
         if element.max(initial=-1) >= self.total:
-            raise damaged_array(self.owner, "names an element that the segment does not have")
+            raise array_damage_error(self.owner, "names an element that the segment does not have")
         return which, element
 
-    def of_all(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def list_all_elements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """`of_each` of all signatures; every element is one's."""
         signatures = np.arange(len(self.owner))
         # Before room is made for them: lists named twice could be any number of times as many.
-        if self.lengths(signatures).sum() == self.total:
-            which, element = self.of_each(signatures)
+        if self.count_elements(signatures).sum() == self.total:
+            which, element = self.list_elements(signatures)
             found = np.zeros(self.total, dtype=bool)
             found[element] = True
             if found.all():
                 return which, element
-        raise damaged_array(self.owner, "does not name every element once")
+        raise array_damage_error(self.owner, "does not name every element once")
 
     def _ranges(self, owner: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where lists, given as owners name them, begin and end in `elements`."""
         lists = owner - LISTED
         if lists.max(initial=-1) >= len(self.starts) - 1:
-            raise damaged_array(self.owner, "names a list that the segment does not have")
+            raise array_damage_error(self.owner, "names a list that the segment does not have")
         first, last = self.starts[lists].astype(np.int64), self.starts[lists + 1].astype(np.int64)
         if (first > last).any() or last.max(initial=0) > len(self.elements):
-            raise damaged_array(self.starts, "has a list that ends before it begins")
+            raise array_damage_error(self.starts, "has a list that ends before it begins")
         return first, last

@@ -11,9 +11,9 @@ import os
 from pathlib import Path, PurePath
 
 from plagcheck.errors import NoIndex
-from plagcheck.index.mirrors.home import address_of
-from plagcheck.index.storage.catalogue import generations
-from plagcheck.remote.address import Address, Place, place_of
+from plagcheck.index.mirrors.home import find_mirrored_address
+from plagcheck.index.storage.catalogue import list_generations
+from plagcheck.remote.address import Address, Location, parse_location
 
 FOLDER = ".plagcheck"
 
@@ -24,7 +24,7 @@ def find_index(start: Path) -> Path:
     A link that came with the folder must not decide where a new index is written.
     """
     for place in (start, *start.parents):
-        if generations(place / FOLDER):
+        if list_generations(place / FOLDER):
             return place / FOLDER
     if (start / FOLDER).is_symlink():
         raise NoIndex(
@@ -34,14 +34,14 @@ def find_index(start: Path) -> Path:
     return start / FOLDER
 
 
-def stored_path(path: Place, index: Path) -> str:
+def to_stored_path(path: Location, index: Path) -> str:
     """The name under which an index knows a file or folder."""
     if isinstance(path, Address):
         return str(path)
     home = index.absolute().parent.resolve()
     # A folder is followed to where it is; a file keeps its own name even if that is a link.
     real = path.resolve() if path.is_dir() else path.parent.resolve() / path.name
-    if address_of(index):
+    if find_mirrored_address(index):
         return real.as_posix()
     try:
         return real.relative_to(home).as_posix()
@@ -49,26 +49,26 @@ def stored_path(path: Place, index: Path) -> str:
         return real.as_posix()
 
 
-def path_in_other(stored: str, index: Path, other: Path) -> str:
+def translate_stored_path(stored: str, index: Path, other: Path) -> str:
     """The name under which `other` knows a document that `index` knows under this one.
 
     No file is looked at: an index may name any, and looking can be enough to reach a network.
     """
-    place = whole_path(stored, index)
+    place = to_full_path(stored, index)
     if isinstance(place, Address):
         return str(place)
     if not PurePath(stored).is_absolute():
         place = index.absolute().parent.resolve() / stored
     whole = PurePath(os.path.normpath(place))
     home = other.absolute().parent.resolve()
-    below = whole.is_relative_to(home) and not address_of(other)
+    below = whole.is_relative_to(home) and not find_mirrored_address(other)
     return whole.relative_to(home).as_posix() if below else whole.as_posix()
 
 
-def whole_path(stored: str, index: Path) -> Place:
+def to_full_path(stored: str, index: Path) -> Location:
     """Where a file lies that an index knows under this name."""
-    place = place_of(stored)
+    place = parse_location(stored)
     if isinstance(place, Address) or place.is_absolute():
         return place
-    address = address_of(index)
+    address = find_mirrored_address(index)
     return address.parent / stored if address else index.absolute().parent / place

@@ -24,7 +24,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.storage.files import Component, damaged
+from plagcheck.index.storage.files import Component, damage_error
 
 READ_BYTES = 1 << 20
 """Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""
@@ -66,14 +66,14 @@ def opened_file(base: Path, name: str) -> Iterator[OpenFile]:
     try:
         handle = _open_below(base, name)
     except (OSError, ValueError) as problem:
-        raise damaged(base / name, _why_not_opened(problem)) from problem
+        raise damage_error(base / name, _why_not_opened(problem)) from problem
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
-            raise damaged(base / name, "is no regular file")
+            raise damage_error(base / name, "is no regular file")
         yield OpenFile(handle, about.st_size)
     except OSError as problem:
-        raise damaged(base / name, f"cannot be read ({problem.strerror})") from problem
+        raise damage_error(base / name, f"cannot be read ({problem.strerror})") from problem
     finally:
         os.close(handle)
 
@@ -107,7 +107,9 @@ def read_file(base: Path, name: str, most: int) -> bytes:
     """All bytes of a file that has at most so many."""
     with opened_file(base, name) as (handle, size):
         if size > most:
-            raise damaged(base / name, f"has {size:,} bytes, more than the {most:,} of any such")
+            raise damage_error(
+                base / name, f"has {size:,} bytes, more than the {most:,} of any such"
+            )
         return b"".join(_pieces(handle, size))
 
 
@@ -147,15 +149,15 @@ def check_sizes(base: Path, folder: str, components: Mapping[str, Component]) ->
     try:
         at = _open_below(base, f"{folder}/.")
     except OSError as problem:
-        raise damaged(base / folder, _why_not_opened(problem)) from problem
+        raise damage_error(base / folder, _why_not_opened(problem)) from problem
     try:
         for name, component in components.items():
             try:
                 about = os.stat(name, dir_fd=at, follow_symlinks=False)
             except (OSError, ValueError) as problem:
-                raise damaged(base / folder / name, _why_not_opened(problem)) from problem
+                raise damage_error(base / folder / name, _why_not_opened(problem)) from problem
             if not stat.S_ISREG(about.st_mode):
-                raise damaged(base / folder / name, "is no regular file")
+                raise damage_error(base / folder / name, "is no regular file")
             _compare_size(base / folder / name, about.st_size, component)
     finally:
         os.close(at)
@@ -163,7 +165,7 @@ def check_sizes(base: Path, folder: str, components: Mapping[str, Component]) ->
 
 def _compare_size(path: Path, size: int, component: Component) -> None:
     if size != component.size:
-        raise damaged(path, f"has {size} bytes instead of {component.size}")
+        raise damage_error(path, f"has {size} bytes instead of {component.size}")
 
 
 def check_content(base: Path, name: str, component: Component) -> None:
@@ -172,7 +174,7 @@ def check_content(base: Path, name: str, component: Component) -> None:
         _compare_size(base / name, size, component)
         checksum = _checksum(handle, size)
     if checksum != component.checksum:
-        raise damaged(base / name, "does not match its checksum")
+        raise damage_error(base / name, "does not match its checksum")
 
 
 def checksum_of(base: Path, name: str) -> str:
@@ -204,17 +206,19 @@ def open_array(base: Path, name: str, dtype: str, shape: Shape) -> NDArray[Any]:
     with opened_file(base, name) as (handle, size):
         found = _HEADER.match(os.pread(handle, _HEADER_BYTES, 0))
         if not found or int.from_bytes(found[1], "little") + _MAGIC_BYTES != found.end():
-            raise damaged(base / name, "does not begin like an array of this format")
+            raise damage_error(base / name, "does not begin like an array of this format")
         stored = found[2].decode()
         lengths = tuple(map(int, found[3].split(b", ")))
         if stored != dtype:
-            raise damaged(base / name, f"holds {stored}, not {dtype}")
+            raise damage_error(base / name, f"holds {stored}, not {dtype}")
         if len(lengths) != len(shape) or any(
             wanted not in (None, length) for length, wanted in zip(lengths, shape, strict=True)
         ):
-            raise damaged(base / name, f"has the shape {lengths}, not {_spelt(shape)}")
+            raise damage_error(base / name, f"has the shape {lengths}, not {_spelt(shape)}")
         if found.end() + prod(lengths) * np.dtype(dtype).itemsize != size:
-            raise damaged(base / name, f"has {size} bytes, which its shape {lengths} does not fill")
+            raise damage_error(
+                base / name, f"has {size} bytes, which its shape {lengths} does not fill"
+            )
         with os.fdopen(os.dup(handle), "rb") as file:
             array = np.memmap(file, dtype, "r", found.end(), lengths)
     # Says where damage is that shows later. In types, the attribute is final since numpy 2.5.
@@ -227,6 +231,6 @@ def _spelt(shape: Shape) -> str:
     return f"({', '.join(lengths)}{',' * (len(shape) == 1)})"
 
 
-def damaged_array(array: NDArray[Any], what: str) -> IndexDamaged:
+def array_damage_error(array: NDArray[Any], what: str) -> IndexDamaged:
     """The error for an array whose numbers cannot be."""
-    return damaged(Path(getattr(array, "filename", None) or "a table"), what)
+    return damage_error(Path(getattr(array, "filename", None) or "a table"), what)

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import canonical, damaged
-from plagcheck.index.storage.reading import damaged_array, parse_json
+from plagcheck.index.storage.files import damage_error, to_canonical_json
+from plagcheck.index.storage.reading import array_damage_error, parse_json
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Flag, Numbers, Span
 
@@ -60,7 +60,7 @@ class NewDocument:
 
     def facts(self) -> bytes:
         """What has no column of its own."""
-        return canonical(
+        return to_canonical_json(
             {
                 "path": self.path,
                 "format": self.format,
@@ -109,13 +109,13 @@ class Records:
         self._facts = facts
         self._file = folder / "documents.bin"
         if self.ends[:, 0].any() or (self.ends[:, 1:] < self.ends[:, :-1]).any():
-            raise damaged_array(ends, "has an end before a beginning")
+            raise array_damage_error(ends, "has an end before a beginning")
         if np.diff(self.ends[Column.WORDS]).max() >= validity.MOST_CHARACTERS:
-            raise damaged_array(ends, "names a document of too many words")
+            raise array_damage_error(ends, "names a document of too many words")
         for column, total in totals.items():
             if self.ends[column, -1] != total:
                 name = Column(column).name.lower()
-                raise damaged_array(ends, f"ends elsewhere than the {name} that it divides")
+                raise array_damage_error(ends, f"ends elsewhere than the {name} that it divides")
 
     def __len__(self) -> int:
         return len(self._hashes)
@@ -155,7 +155,7 @@ class Records:
             return facts, validity.flags(facts["flags"])
         except ValueError as problem:
             what = f"breaks a rule of the format at document {number}"
-            raise damaged(self._file, what) from problem
+            raise damage_error(self._file, what) from problem
 
     def total(self, column: Column) -> int:
         """How long a column is."""

@@ -7,24 +7,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.mirrors.publishing import forget, publish
+from plagcheck.index.mirrors.publishing import publish_generation, remove_generations
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue
-from plagcheck.index.storage.files import changing
+from plagcheck.index.storage.files import report_write_errors
 from plagcheck.index.storage.lock import WriteLock
 
 
-def mend_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None) -> list[str]:
+def repair_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None) -> list[str]:
     """Remove generations that cannot be read; the names of their files.
 
     If the newest is among them, the newest that can be read is published again after it.
     """
-    with changing(folder), WriteLock(folder / "writer.lock", on_wait):
+    with report_write_errors(folder), WriteLock(folder / "writer.lock", on_wait):
         readable: list[Catalogue] = []
         unreadable: list[int] = []
-        for number in catalogue.generations(folder):
+        for number in catalogue.list_generations(folder):
             try:
-                readable.append(catalogue.load(folder, number))
+                readable.append(catalogue.load_catalogue(folder, number))
             except IndexDamaged:
                 unreadable.append(number)
         if not unreadable:
@@ -36,6 +36,6 @@ def mend_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None
             )
         last = readable[-1]
         if last.generation < unreadable[-1]:
-            publish(folder, replace(last, generation=unreadable[-1] + 1), last)
-        forget(folder, unreadable)
-        return [catalogue.file_name(number) for number in unreadable]
+            publish_generation(folder, replace(last, generation=unreadable[-1] + 1), last)
+        remove_generations(folder, unreadable)
+        return [catalogue.catalogue_name(number) for number in unreadable]

@@ -12,24 +12,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.storage.reading import damaged_array
+from plagcheck.index.storage.reading import array_damage_error
 from plagcheck.index.storage.segment import Segment
-from plagcheck.index.tables.tables import CHUNK, Table, leads_of
+from plagcheck.index.tables.tables import CHUNK, Table, extract_leads
 from plagcheck.model import Bits
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 """Odd, so that no two numbers become one; spreads their bits."""
 
 
-def broken_rules(segment: Segment, columns: int | None = None) -> Iterator[IndexDamaged]:
+def find_broken_rules(segment: Segment, columns: int | None = None) -> Iterator[IndexDamaged]:
     """What is wrong with a segment: the first thing in each of its parts.
 
     `columns` is how many the signatures of whole documents have, if that is known.
     """
     parts: list[Callable[[Segment], object]] = [_check_documents, _check_tables, _check_words]
     if columns is not None:
-        parts.append(lambda segment: segment.signatures_of_documents(columns))
-    unreadable = broken_records(segment)
+        parts.append(lambda segment: segment.get_document_signatures(columns))
+    unreadable = find_broken_record(segment)
     if unreadable:
         yield unreadable
         return
@@ -41,7 +41,7 @@ def broken_rules(segment: Segment, columns: int | None = None) -> Iterator[Index
             yield problem
 
 
-def broken_records(segment: Segment) -> IndexDamaged | None:
+def find_broken_record(segment: Segment) -> IndexDamaged | None:
     """What is wrong with the names of a segment's documents; they can be read if nothing is."""
     try:
         for number in range(len(segment.records)):
@@ -51,9 +51,9 @@ def broken_records(segment: Segment) -> IndexDamaged | None:
     return None
 
 
-def check_rules(segment: Segment, columns: int | None = None) -> None:
+def check_format_rules(segment: Segment, columns: int | None = None) -> None:
     """Raise the first thing that is wrong with a segment."""
-    for problem in broken_rules(segment, columns):
+    for problem in find_broken_rules(segment, columns):
         raise problem
 
 
@@ -62,9 +62,9 @@ def _check_documents(segment: Segment) -> None:
     for array in (segment.document_signatures, segment.pages, segment.uncounted, segment.spans):
         len(array)
     for number in range(len(segment.records)):
-        segment.document(number)
+        segment.read_document(number)
         if not segment.records[number].has_text:
-            segment.spans_of(number)
+            segment.read_spans(number)
 
 
 def _check_tables(segment: Segment) -> None:
@@ -72,7 +72,7 @@ def _check_tables(segment: Segment) -> None:
     tables = segment.tables
     for table in tables.tables:
         _check_table(table, tables.tables[0])
-    tables.owners.of_all()
+    tables.owners.list_all_elements()
 
 
 def _check_table(table: Table, first: Table) -> None:
@@ -81,12 +81,12 @@ def _check_table(table: Table, first: Table) -> None:
     for at in range(0, rows.shape[1], CHUNK):
         part = rows[:, at : at + CHUNK + 1]
         if not _before(part[:, :-1], part[:, 1:]).all():
-            raise damaged_array(table.rows, "does not ascend")
+            raise array_damage_error(table.rows, "does not ascend")
     for at in range(0, len(table.runs) - 1, CHUNK):
         if not _counts_rows(table, rows[0], at, min(at + CHUNK, len(table.runs) - 1)):
-            raise damaged_array(table.runs, "does not count the rows of its table")
+            raise array_damage_error(table.runs, "does not count the rows of its table")
     if table is not first and _sum(table) != _sum(first):
-        raise damaged_array(table.rows, "has other signatures than the first table")
+        raise array_damage_error(table.rows, "has other signatures than the first table")
 
 
 def _counts_rows(table: Table, leading: Bits, first: int, last: int) -> bool:
@@ -97,7 +97,7 @@ def _counts_rows(table: Table, leading: Bits, first: int, last: int) -> bool:
     high = len(leading) if whole else int(np.searchsorted(leading, np.uint64(last << free)))
     counts = np.zeros(last - first, dtype=np.int64)
     for at in range(low, high, CHUNK):
-        leads = leads_of(leading[at : min(at + CHUNK, high)], table.lead.length)
+        leads = extract_leads(leading[at : min(at + CHUNK, high)], table.lead.length)
         counts += np.bincount(leads - first, minlength=last - first)
     expected = np.concatenate(([low], low + np.cumsum(counts)))
     return np.array_equal(expected, table.runs[first : last + 1])
@@ -117,7 +117,7 @@ def _sum(table: Table) -> int:
     for at in range(0, table.rows.shape[1], CHUNK):
         part = np.ascontiguousarray(table.rows[:, at : at + CHUNK].T)
         mixed = np.zeros(len(part), dtype=np.uint64)
-        for column in table.arrangement.restored(part).T:
+        for column in table.arrangement.restore(part).T:
             mixed = (mixed ^ column) * _FACTOR
             mixed ^= mixed >> np.uint64(29)
         total ^= np.bitwise_xor.reduce(mixed)
@@ -133,7 +133,7 @@ def _check_words(segment: Segment) -> None:
     try:
         str(words.lemmas, "utf-8")
     except UnicodeDecodeError as problem:
-        raise damaged_array(words.ends, "divides lemmas that are no text") from problem
+        raise array_damage_error(words.ends, "divides lemmas that are no text") from problem
     # A byte with these leading bits goes on with a letter that was begun before it.
     if ((lemmas[inside] & 0xC0) == 0x80).any():
-        raise damaged_array(words.ends, "divides a letter")
+        raise array_damage_error(words.ends, "divides a letter")

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.mirrors.home import SEGMENTS
 from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.files import Component, damaged
+from plagcheck.index.storage.files import Component, damage_error
 from plagcheck.index.storage.reading import (
+    array_damage_error,
     check_content,
     check_sizes,
-    damaged_array,
     map_file,
     open_array,
     opened_file,
@@ -37,10 +37,10 @@ from plagcheck.index.tables.plan import Plan
 from plagcheck.model import Bits, Document, Numbers, Span
 from plagcheck.recipe import Recipe
 
-RECORDS = ("document-ends.npy", "document-hashes.npy", "documents.bin")
+RECORD_FILES = ("document-ends.npy", "document-hashes.npy", "documents.bin")
 """What names the documents of a segment; checked whenever it is read."""
 
-TEXTS = "texts.bin"
+TEXTS_FILE = "texts.bin"
 
 PLAN_BYTES = 1 << 16
 """More than any plan takes."""
@@ -75,7 +75,7 @@ class Segment:
     @cached_property
     def records(self) -> Records:
         """The documents, in order."""
-        for name in RECORDS:
+        for name in RECORD_FILES:
             self.check(name)
         facts = map_file(self._index, f"{self._inside}/documents.bin")
         return Records(
@@ -86,7 +86,7 @@ class Segment:
             {
                 Column.FACTS: len(facts),
                 Column.ELEMENTS: self._entry.elements,
-                Column.TEXT: self.components[TEXTS].size,
+                Column.TEXT: self.components[TEXTS_FILE].size,
             },
         )
 
@@ -115,12 +115,12 @@ class Segment:
         """Starts and ends of the elements of documents whose text is not stored."""
         return self._array("element-spans.npy", "<u4", 2, self.records.total(Column.SPANS))
 
-    def spans_of(self, number: int) -> Numbers:
+    def read_spans(self, number: int) -> Numbers:
         """Where each element of a document without text starts (row 0) and ends (row 1)."""
         spans = self.spans[:, self.records.part(Column.SPANS, number)]
         elements = self.records.part(Column.ELEMENTS, number)
         if spans.shape[1] != elements.stop - elements.start or (spans[0] > spans[1]).any():
-            raise damaged_array(self.spans, f"does not fit the elements of document {number}")
+            raise array_damage_error(self.spans, f"does not fit the elements of document {number}")
         return spans
 
     @property
@@ -138,31 +138,31 @@ class Segment:
                 parse_json(read_file(self._index, f"{self._inside}/plan.json", PLAN_BYTES))
             )
         except ValueError as problem:
-            raise damaged(path, "breaks a rule of the format") from problem
+            raise damage_error(path, "breaks a rule of the format") from problem
         if (plan.bits, plan.distance) != (self._recipe.bits, self._recipe.distance):
-            raise damaged(path, "is a plan for another recipe")
+            raise damage_error(path, "is a plan for another recipe")
         if not {*tables.file_names(plan)} <= self.components.keys():
-            raise damaged(path, "names tables that the catalogue does not list")
+            raise damage_error(path, "names tables that the catalogue does not list")
         return plan
 
     @cached_property
     def tables(self) -> tables.Tables:
         """The sorted copies of all signatures."""
-        return tables.opened(self._index, self.plan, f"{self._inside}/", self._entry.elements)
+        return tables.open_tables(self._index, self.plan, f"{self._inside}/", self._entry.elements)
 
-    def signatures(self) -> Bits:
+    def restore_signatures(self) -> Bits:
         """All signatures in the order of their elements."""
-        return tables.signatures_of(self.tables)
+        return tables.restore_signatures(self.tables)
 
     @cached_property
     def document_signatures(self) -> Bits:
         """Signatures of whole documents, a column each; all zero for documents without one."""
         return self._array("document-signatures.npy", "<u8", None, self._entry.documents)
 
-    def signatures_of_documents(self, columns: int) -> Bits:
+    def get_document_signatures(self, columns: int) -> Bits:
         """The same, if they have so many columns."""
         if len(self.document_signatures) != columns:
-            raise damaged_array(self.document_signatures, "has signatures of another width")
+            raise array_damage_error(self.document_signatures, "has signatures of another width")
         return self.document_signatures
 
     @cached_property
@@ -178,33 +178,37 @@ class Segment:
         words.check()
         return words
 
-    def packed_text(self, number: int) -> bytes:
+    def read_packed_text(self, number: int) -> bytes:
         """The text of a document as it is stored; empty if it is not."""
         part = self.records.part(Column.TEXT, number)
         if part.stop - part.start > MOST_PACKED:
-            raise damaged(self.folder / TEXTS, f"has too many bytes for document {number}")
-        with opened_file(self._index, f"{self._inside}/{TEXTS}") as (handle, _):
+            raise damage_error(
+                self.folder / TEXTS_FILE, f"has too many bytes for document {number}"
+            )
+        with opened_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
             packed = os.pread(handle, part.stop - part.start, part.start)
         if text_checksum(packed) != int(self.text_checksums[number]):
-            raise damaged(self.folder / TEXTS, f"does not match the checksum of document {number}")
+            raise damage_error(
+                self.folder / TEXTS_FILE, f"does not match the checksum of document {number}"
+            )
         return packed
 
-    def document(self, number: int) -> Document:
+    def read_document(self, number: int) -> Document:
         """One document with its text, if that is stored."""
-        record, packed = self.records[number], self.packed_text(number)
+        record, packed = self.records[number], self.read_packed_text(number)
         try:
             text = unpack_text(packed) if packed else ""
         except ValueError as problem:
             what = f"holds no text that can be unpacked for document {number}"
-            raise damaged(self.folder / TEXTS, what) from problem
+            raise damage_error(self.folder / TEXTS_FILE, what) from problem
         pages = self.pages[self.records.part(Column.PAGES, number)].tolist()
         spans = self.uncounted[:, self.records.part(Column.UNCOUNTED, number)].T.tolist()
         # Nobody knows how long a text is that is not stored.
         length = len(text) if packed else max([0, *pages[-1:], *(end for _, end in spans)])
         if pages != sorted(pages) or pages[-1:] > [length]:
-            raise damaged_array(self.pages, f"does not fit the text of document {number}")
+            raise array_damage_error(self.pages, f"does not fit the text of document {number}")
         if not all(start <= end <= length for start, end in spans):
-            raise damaged_array(self.uncounted, f"does not fit the text of document {number}")
+            raise array_damage_error(self.uncounted, f"does not fit the text of document {number}")
         return Document(
             record.path,
             record.sha256,
@@ -216,11 +220,11 @@ class Segment:
             tuple(Span(*span) for span in spans),
         )
 
-    def unsound_texts(self) -> Iterator[int]:
+    def find_unsound_texts(self) -> Iterator[int]:
         """Documents whose stored text is not what was written, or no text."""
         for number in range(len(self.records)):
             try:
-                self.document(number)
+                self.read_document(number)
             except IndexDamaged:
                 yield number
 

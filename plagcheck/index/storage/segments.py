@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
-from plagcheck.index.mirrors.home import SEGMENTS, address_of
-from plagcheck.index.mirrors.mirror import fetch
+from plagcheck.index.mirrors.home import SEGMENTS, find_mirrored_address
+from plagcheck.index.mirrors.mirror import fetch_segment
 from plagcheck.index.storage.catalogue import Catalogue
 from plagcheck.index.storage.segment import Segment
 
@@ -23,7 +23,7 @@ class Segments(Sequence[Segment]):
         self._folder = folder
         self._entries = catalogue.segments
         self._recipe = catalogue.recipe
-        self._follows = address_of(folder) is not None
+        self._follows = find_mirrored_address(folder) is not None
         self._opened: dict[int, Segment] = {}
 
     def __len__(self) -> int:
@@ -42,7 +42,7 @@ class Segments(Sequence[Segment]):
         if number not in self._opened:
             entry = self._entries[number]
             if self._follows:
-                fetch(self._folder, entry)
+                fetch_segment(self._folder, entry)
             self._opened[number] = Segment(self._folder, entry, self._recipe)
         return self._opened[number]
 

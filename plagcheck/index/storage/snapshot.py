@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.index.mirrors.home import address_of
+from plagcheck.index.mirrors.home import find_mirrored_address
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue
-from plagcheck.index.storage.contents import Part
+from plagcheck.index.storage.contents import SegmentPart
 from plagcheck.index.storage.frequencies import load_frequencies
 from plagcheck.index.storage.records import Column
 from plagcheck.index.storage.segments import Segments
-from plagcheck.index.storage.tiers import Size
+from plagcheck.index.storage.tiers import SegmentSize
 from plagcheck.model import Document, Entry, Frequencies, Numbers, Word
 
 CHECKED_BYTES = 256_000_000
@@ -23,7 +23,7 @@ CHECKED_BYTES = 256_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredDocument:
     """An indexed document, by its place and in short."""
 
     segment: int
@@ -50,10 +50,12 @@ class Snapshot:
     def __init__(self, folder: Path, generation: int | None = None) -> None:
         self.folder = folder
         self.catalogue: Catalogue = (
-            catalogue.load(folder, generation) if generation else catalogue.newest(folder)
+            catalogue.load_catalogue(folder, generation)
+            if generation
+            else catalogue.load_newest(folder)
         )
         self.segments = Segments(folder, self.catalogue)
-        if address_of(folder) is None:
+        if find_mirrored_address(folder) is None:
             for segment in self.segments:
                 segment.check_sizes()
 
@@ -82,13 +84,13 @@ class Snapshot:
                 break
             self.segments[number].check(name)
 
-    def documents(self) -> Iterator[Stored]:
+    def documents(self) -> Iterator[StoredDocument]:
         """Every document that counts, in the order of indexing."""
         for number, segment in enumerate(self.segments):
             entry = self.catalogue.segments[number]
             for place in range(len(segment.records)):
                 if place not in entry.removed:
-                    yield self.stored(number, place)
+                    yield self.describe_document(number, place)
 
     def totals(self) -> tuple[int, int]:
         """How many documents count, and how many elements they have."""
@@ -102,24 +104,24 @@ class Snapshot:
         """Words of all documents that count."""
         return sum(self._live(number, Column.WORDS) for number in range(len(self.segments)))
 
-    def sizes(self) -> list[Size]:
+    def sizes(self) -> list[SegmentSize]:
         """How large the segments are, and how much of each still counts."""
         return [
-            Size(entry.elements, self._live(number))
+            SegmentSize(entry.elements, self._live(number))
             for number, entry in enumerate(self.catalogue.segments)
         ]
 
-    def part(self, number: int) -> Part:
+    def select_live_part(self, number: int) -> SegmentPart:
         """What still counts of a segment."""
         entry, segment = self.catalogue.segments[number], self.segments[number]
         kept = [place for place in range(len(segment.records)) if place not in entry.removed]
-        return Part(segment, kept, entry.moved)
+        return SegmentPart(segment, kept, entry.moved)
 
-    def stored(self, segment: int, number: int) -> Stored:
+    def describe_document(self, segment: int, number: int) -> StoredDocument:
         """One document, in short."""
         record = self.segments[segment].records[number]
         path = self.catalogue.segments[segment].moved.get(number, record.path)
-        return Stored(
+        return StoredDocument(
             segment,
             number,
             path,
@@ -137,23 +139,23 @@ class Snapshot:
         name = self.catalogue.recipe.idf
         return load_frequencies(self.folder, name) if name else None
 
-    def document(self, stored: Stored) -> Document:
+    def read_document(self, stored: StoredDocument) -> Document:
         """One document with its text, if that is stored."""
-        document = self.segments[stored.segment].document(stored.number)
+        document = self.segments[stored.segment].read_document(stored.number)
         return replace(document, path=stored.path)
 
-    def spans(self, stored: Stored) -> Numbers:
+    def read_spans(self, stored: StoredDocument) -> Numbers:
         """Where each element of a document without text starts (row 0) and ends (row 1)."""
-        return self.segments[stored.segment].spans_of(stored.number)
+        return self.segments[stored.segment].read_spans(stored.number)
 
-    def entries(self, words: Sequence[Word]) -> list[Entry | None]:
+    def look_up_words(self, words: Sequence[Word]) -> list[Entry | None]:
         """What the index knows of these words; a mirror, what it knows without fetching more."""
         found: list[Entry | None] = [None] * len(words)
         missing = list(range(len(words)))
         for segment in self.segments.at_hand():
             if not missing:
                 break
-            answers = segment.words.entries([words[place] for place in missing])
+            answers = segment.words.look_up([words[place] for place in missing])
             for place, answer in zip(missing, answers, strict=True):
                 found[place] = answer
             missing = [place for place in missing if found[place] is None]

@@ -15,13 +15,13 @@ WIDTH = 8
 SMALLEST = 4_096
 """Elements up to which all segments are of the lowest tier: a short document's worth."""
 
-MOST_ELEMENTS = 17_000_000
+MOST_MERGED_ELEMENTS = 17_000_000
 """Elements of the largest segment that merging makes: eight that long runs publish, of 2 million
 and a document. It bounds the memory of merging (70 bytes an element were measured, files in the
 page cache included)."""
 
 
-class Size(NamedTuple):
+class SegmentSize(NamedTuple):
     """What matters of a segment here."""
 
     elements: int
@@ -29,7 +29,7 @@ class Size(NamedTuple):
     """Elements of documents that were not removed."""
 
 
-def piled_up(sizes: Sequence[Size]) -> list[int]:
+def choose_segments_to_merge(sizes: Sequence[SegmentSize]) -> list[int]:
     """Places of the segments to merge next; none if all is well.
 
     A segment of which more than half was removed is rewritten by itself.
@@ -42,19 +42,22 @@ def piled_up(sizes: Sequence[Size]) -> list[int]:
         tiers.setdefault(_tier(size.live), []).append(place)
     for _, places in sorted(tiers.items()):
         group = places[:WIDTH]
-        if len(group) == WIDTH and sum(sizes[place].live for place in group) <= MOST_ELEMENTS:
+        if (
+            len(group) == WIDTH
+            and sum(sizes[place].live for place in group) <= MOST_MERGED_ELEMENTS
+        ):
             return group
     return []
 
 
-def packed(sizes: Sequence[Size]) -> list[list[int]]:
+def group_segments_to_compact(sizes: Sequence[SegmentSize]) -> list[list[int]]:
     """Groups of neighbouring segments that fit into one each; those that gain nothing left out."""
     groups: list[list[int]] = []
     room = 0
     for place, size in enumerate(sizes):
         if not groups or size.live > room:
             groups.append([])
-            room = MOST_ELEMENTS
+            room = MOST_MERGED_ELEMENTS
         groups[-1].append(place)
         room -= size.live
     return [

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from plagcheck.index.storage.snapshot import Snapshot, Stored
+from plagcheck.index.storage.snapshot import Snapshot, StoredDocument
 
 
 @dataclass(frozen=True, slots=True)
-class Update:
+class UpdatePlan:
     """The difference between the files found and the documents indexed."""
 
     new: tuple[tuple[str, ...], ...]
     """What to read, in order: paths of the same content, of which one is enough."""
     unchanged: int
-    moved: Mapping[Stored, str]
+    moved: Mapping[StoredDocument, str]
     """Documents whose file was found under another path."""
-    replaced: tuple[Stored, ...]
+    replaced: tuple[StoredDocument, ...]
     """Documents whose path now holds other content; they go when that content comes in."""
-    vanished: tuple[Stored, ...]
+    vanished: tuple[StoredDocument, ...]
     """Documents whose file is gone from a place that was looked at."""
     copies: tuple[str, ...]
     """Paths left out because the same content is indexed under another."""
 
 
-def compare(
+def plan_update(
     snapshot: Snapshot | None,
     found: Mapping[str, str],
     roots: Sequence[str],
     unread: Sequence[str] = (),
-) -> Update:
+) -> UpdatePlan:
     """Compare files (stored path → SHA-256) under `roots` with what an index holds.
 
     Nothing is known of files and folders that could not be read: what they held is not gone.
@@ -42,7 +42,7 @@ def compare(
 
     new: list[tuple[str, ...]] = []
     copies: list[str] = []
-    moved: dict[Stored, str] = {}
+    moved: dict[StoredDocument, str] = {}
     unchanged = 0
     for sha256, paths in paths_of.items():
         stored = indexed.get(sha256)
@@ -57,7 +57,7 @@ def compare(
         else:
             copies += paths
     gone = [stored for sha256, stored in indexed.items() if sha256 not in paths_of]
-    return Update(
+    return UpdatePlan(
         tuple(new),
         unchanged,
         moved,

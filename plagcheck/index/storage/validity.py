@@ -11,9 +11,9 @@ from typing import Any
 
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Flag
-from plagcheck.remote.address import place_of
+from plagcheck.remote.address import parse_location
 
-MOST_ELEMENTS = (1 << 31) - 1
+MOST_SEGMENT_ELEMENTS = (1 << 31) - 1
 """A segment numbers its documents and its elements in 31 bits."""
 
 MOST_CHARACTERS = 1 << 32
@@ -77,7 +77,7 @@ def document_path(value: Any) -> str:
         path.encode("utf-8", "surrogateescape")  # raises for a surrogate that stands for no byte
     if "://" in path:
         try:
-            place_of(path)
+            parse_location(path)
         except UsageProblem as problem:
             raise ValueError("an address with a password") from problem
     return path

@@ -14,8 +14,8 @@ from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
 from plagcheck.index.storage.reading import check_content
-from plagcheck.index.storage.rules import broken_records, broken_rules
-from plagcheck.index.storage.segment import RECORDS, TEXTS, Segment
+from plagcheck.index.storage.rules import find_broken_record, find_broken_rules
+from plagcheck.index.storage.segment import RECORD_FILES, TEXTS_FILE, Segment
 from plagcheck.recipe import Recipe
 
 LARGE = 4_000_000
@@ -38,7 +38,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class VerifyResult:
     """What became of looking at every byte."""
 
     generation: int
@@ -67,25 +67,25 @@ class _Task:
     segment: int | None = None
 
 
-def verify(folder: Path, columns_of: ColumnsOf = lambda _: None) -> Verdict:
+def verify_files(folder: Path, columns_of: ColumnsOf = lambda _: None) -> VerifyResult:
     """Read every file of an index: compare it with its checksum, and with the rules of the format.
 
     What is checked by the rules alone is what a damaged or hostile writer could have written with
     a checksum that is right. `columns_of` says how many columns the signatures of whole documents
     have by a recipe, which this room does not know.
     """
-    numbers = catalogue.generations(folder)
+    numbers = catalogue.list_generations(folder)
     if not numbers:
-        raise catalogue.no_index(folder)
+        raise catalogue.no_index_error(folder)
     current: Catalogue | None = None
     damages: list[Damage] = []
     tasks: list[_Task] = []
     seen: set[str] = set()
     for number in reversed(numbers):
         try:
-            generation = catalogue.load(folder, number)
+            generation = catalogue.load_catalogue(folder, number)
         except IndexDamaged as problem:
-            damages.append(Damage(catalogue.file_name(number), problem.what))
+            damages.append(Damage(catalogue.catalogue_name(number), problem.what))
             continue
         tasks += _tasks(folder, generation, seen, newest=current is None)
         current = current or generation
@@ -103,11 +103,11 @@ def verify(folder: Path, columns_of: ColumnsOf = lambda _: None) -> Verdict:
         damages += [damage for damage in rules if damage.file not in known]
     damages.sort(key=lambda damage: damage.file)
     affected, unnamed = _affected(folder, current, damages) if current else ([], 0)
-    return Verdict(
+    return VerifyResult(
         current.generation if current else 0,
         len(tasks) + len(numbers),
         sum(task.size for task in tasks)
-        + sum(_size(folder / catalogue.file_name(number)) for number in numbers),
+        + sum(_size(folder / catalogue.catalogue_name(number)) for number in numbers),
         tuple(damages),
         tuple(affected),
         unnamed,
@@ -144,11 +144,11 @@ def _broken_rules(
     Where a checksum is wrong already, only whether the documents can be named.
     """
     for place, entry in enumerate(current.segments):
-        segment = opened(folder, entry, current)
+        segment = open_segment(folder, entry, current)
         if place not in damaged:
-            for problem in broken_rules(segment, columns):
+            for problem in find_broken_rules(segment, columns):
                 yield Damage(f"{SEGMENTS}/{entry.name}/{problem.file}", problem.what, place)
-        elif (unnamed := broken_records(segment)) and unnamed.file in RECORDS:
+        elif (unnamed := find_broken_record(segment)) and unnamed.file in RECORD_FILES:
             yield Damage(f"{SEGMENTS}/{entry.name}/{unnamed.file}", unnamed.what, place)
 
 
@@ -175,23 +175,23 @@ def _affected(folder: Path, current: Catalogue, damages: list[Damage]) -> tuple[
         names = {Path(damage.file).name for damage in damages if damage.segment == place}
         if not names:
             continue
-        if names & {*RECORDS}:
+        if names & {*RECORD_FILES}:
             unnamed += entry.documents - len(entry.removed)
             continue
-        segment = opened(folder, entry, current)
+        segment = open_segment(folder, entry, current)
         for number in damaged_documents(segment, names):
             if number not in entry.removed:
                 paths.append(entry.moved.get(number, segment.records[number].path))
     return paths, unnamed
 
 
-def opened(folder: Path, entry: SegmentEntry, generation: Catalogue) -> Segment:
+def open_segment(folder: Path, entry: SegmentEntry, generation: Catalogue) -> Segment:
     """A segment of a generation; it may be damaged."""
     return Segment(folder, entry, generation.recipe)
 
 
 def damaged_documents(segment: Segment, names: set[str]) -> list[int]:
     """Documents that damage to these components touches; those that name them have to be sound."""
-    if names == {TEXTS}:
-        return list(segment.unsound_texts())
+    if names == {TEXTS_FILE}:
+        return list(segment.find_unsound_texts())
     return list(range(len(segment.records)))

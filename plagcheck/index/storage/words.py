@@ -15,11 +15,11 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.arrays import expand_ranges
-from plagcheck.index.storage.reading import damaged_array
+from plagcheck.index.storage.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 
-def keys_of(languages: Sequence[str], words: Sequence[str]) -> Bits:
+def hash_words(languages: Sequence[str], words: Sequence[str]) -> Bits:
     """The number that each word is filed under."""
     beginnings = {language: f"{language}\0" for language in {*languages}}
     named = map(add, map(beginnings.__getitem__, languages), words)
@@ -41,12 +41,12 @@ class StoredWords:
         """Raise unless its arrays fit each other."""
         ends = np.asarray(self.ends)
         if (ends[-1] if len(ends) else 0) != len(self.lemmas) or (ends[1:] < ends[:-1]).any():
-            raise damaged_array(self.ends, "does not divide the lemmas")
+            raise array_damage_error(self.ends, "does not divide the lemmas")
 
     @classmethod
-    def of(cls, text: Text) -> StoredWords:
+    def from_text(cls, text: Text) -> StoredWords:
         """The words of a text."""
-        keys = keys_of(text.languages, text.words)
+        keys = hash_words(text.languages, text.words)
         order = np.argsort(keys)
         lemmas = [*map([*map(str.encode, text.lemmas)].__getitem__, order.tolist())]
         return cls(
@@ -57,13 +57,13 @@ class StoredWords:
         )
 
     @classmethod
-    def none(cls) -> StoredWords:
+    def empty(cls) -> StoredWords:
         """No words."""
         nothing = np.empty(0, dtype=np.uint64)
         return cls(nothing, nothing.astype(np.uint16), nothing.astype(np.uint32), b"")
 
     @classmethod
-    def merged(cls, lexicons: Sequence[StoredWords]) -> StoredWords:
+    def merge(cls, lexicons: Sequence[StoredWords]) -> StoredWords:
         """All entries of several lexicons; a word has the same entry in each."""
         keys, first = np.unique(np.concatenate([one.keys for one in lexicons]), return_index=True)
         weights = np.concatenate([one.weights for one in lexicons])[first]
@@ -75,10 +75,10 @@ class StoredWords:
         letters = expand_ranges(start, length)
         return cls(keys, weights, ends.astype(np.uint32), every[letters].tobytes())
 
-    def entries(self, words: Sequence[Word]) -> list[Entry | None]:
+    def look_up(self, words: Sequence[Word]) -> list[Entry | None]:
         """The entry of each word that is filed here."""
         languages, texts = zip(*words, strict=True) if words else ((), ())
-        wanted = keys_of(languages, texts)
+        wanted = hash_words(languages, texts)
         found: list[Entry | None] = [None] * len(words)
         if not len(self.keys):
             return found
@@ -93,7 +93,7 @@ class StoredWords:
             for place, start, end, weight in zip(*(row.tolist() for row in rows), strict=True):
                 found[place] = Entry(str(self.lemmas[start:end], "utf-8"), weight)
         except UnicodeDecodeError as problem:
-            raise damaged_array(self.ends, "cuts lemmas that are no text") from problem
+            raise array_damage_error(self.ends, "cuts lemmas that are no text") from problem
         return found
 
 

@@ -10,25 +10,30 @@ from typing import Self
 
 from plagcheck.errors import RecipeMismatch
 from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, make_folder, open_to_group
-from plagcheck.index.mirrors.home import SEGMENTS, address_of, make_folder_inside
-from plagcheck.index.mirrors.publishing import forget, prepare, publish, send_frequencies
+from plagcheck.index.mirrors.home import SEGMENTS, find_mirrored_address, make_folder_inside
+from plagcheck.index.mirrors.publishing import (
+    prepare_writing,
+    publish_generation,
+    remove_generations,
+    send_frequencies,
+)
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.storage.collect import collect
-from plagcheck.index.storage.contents import Contents, Part, merged_contents, new_contents
-from plagcheck.index.storage.files import changing, sync_folder
+from plagcheck.index.storage.contents import Contents, SegmentPart, build_contents, merge_contents
+from plagcheck.index.storage.files import report_write_errors, sync_folder
 from plagcheck.index.storage.frequencies import write_frequencies
 from plagcheck.index.storage.lock import WriteLock
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.segment import TEXTS
-from plagcheck.index.storage.snapshot import Snapshot, Stored
-from plagcheck.index.storage.tiers import Size
-from plagcheck.index.storage.writing import new_segment
+from plagcheck.index.storage.segment import TEXTS_FILE
+from plagcheck.index.storage.snapshot import Snapshot, StoredDocument
+from plagcheck.index.storage.tiers import SegmentSize
+from plagcheck.index.storage.writing import write_segment
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 
 
-class Writer:
+class IndexWriter:
     """Holds the write lock of an index from entry to exit.
 
     Changes count once `publish` is called; until then nobody sees them. `space` is how many bytes
@@ -52,13 +57,13 @@ class Writer:
         self._lock = WriteLock(folder / "writer.lock", on_wait)
 
     def __enter__(self) -> Self:
-        with changing(self.folder):
+        with report_write_errors(self.folder):
             _make_home(self.folder, self._group_readable)
             self._lock.__enter__()
         try:
             self.catalogue = self._published = self._current()
-            with changing(self.folder):
-                prepare(self.folder)
+            with report_write_errors(self.folder):
+                prepare_writing(self.folder)
         except BaseException as problem:
             self._lock.__exit__(type(problem), problem, problem.__traceback__)
             raise
@@ -70,7 +75,7 @@ class Writer:
         value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        with changing(self.folder):
+        with report_write_errors(self.folder):
             self._lock.__exit__(kind, value, trace)
 
     @property
@@ -78,41 +83,41 @@ class Writer:
         """The recipe of the index."""
         return self.catalogue.recipe
 
-    def begin(self, recipe: Recipe) -> None:
+    def set_recipe(self, recipe: Recipe) -> None:
         """Choose the recipe of an index that has no documents yet."""
         self.catalogue = replace(self.catalogue, recipe=recipe)
 
-    def freeze(self, frequencies: Frequencies) -> None:
+    def freeze_frequencies(self, frequencies: Frequencies) -> None:
         """Make document frequencies part of the recipe of an index that has no documents yet."""
-        with changing(self.folder):
-            self.begin(replace(self.recipe, idf=write_frequencies(self.folder, frequencies)))
-            if address_of(self.folder):
+        with report_write_errors(self.folder):
+            self.set_recipe(replace(self.recipe, idf=write_frequencies(self.folder, frequencies)))
+            if find_mirrored_address(self.folder):
                 send_frequencies(self.folder, self.recipe.idf)
 
     def snapshot(self) -> Snapshot | None:
         """The published state, if anything was published yet."""
         return Snapshot(self.folder) if self.catalogue.generation else None
 
-    def sizes(self) -> list[Size]:
+    def sizes(self) -> list[SegmentSize]:
         """How large the segments are, and how much of each still counts."""
         snapshot = self.snapshot()
         return snapshot.sizes() if snapshot else []
 
-    def add(self, documents: Sequence[NewDocument]) -> None:
+    def add_documents(self, documents: Sequence[NewDocument]) -> None:
         """Write documents as a segment."""
-        self.list_segment(self._written(new_contents(documents)))
+        self.list_segment(self._written(build_contents(documents)))
 
     def list_segment(self, entry: SegmentEntry) -> None:
         """Take in a segment that was written into the folder of this index."""
         self._replace_segments((*self.catalogue.segments, entry))
 
-    def absorb(self, parts: Sequence[Part]) -> None:
+    def add_parts(self, parts: Sequence[SegmentPart]) -> None:
         """Write documents of another index, made by the same recipe, as a segment."""
         self.list_segment(self._written(_sound(parts)))
 
-    def merge(self, places: Sequence[int]) -> None:
+    def merge_segments(self, places: Sequence[int]) -> None:
         """Write what still counts of some segments as one; it stands where their first stood."""
-        merged = merged_segment(self.folder, self.catalogue.generation, self.space, places)
+        merged = write_merged_segment(self.folder, self.catalogue.generation, self.space, places)
         self.replace_segments({tuple(places): merged})
 
     def replace_segments(self, merged: Mapping[Sequence[int], SegmentEntry | None]) -> None:
@@ -124,20 +129,20 @@ class Writer:
             segments[places[0]] = entry
         self._replace_segments(entry for entry in segments if entry)
 
-    def drop(self, places: Collection[int]) -> None:
+    def drop_segments(self, places: Collection[int]) -> None:
         """Leave out whole segments."""
         segments = enumerate(self.catalogue.segments)
         self._replace_segments(entry for place, entry in segments if place not in places)
         # What is mended may come back under the same name, and has to reach an address again.
         self._published = self.catalogue
 
-    def remove(self, documents: Iterable[Stored]) -> None:
+    def remove_documents(self, documents: Iterable[StoredDocument]) -> None:
         """Mark documents as no longer counting."""
         for stored in documents:
             entry = self.catalogue.segments[stored.segment]
             self._change(stored, replace(entry, removed=entry.removed | {stored.number}))
 
-    def move(self, documents: Mapping[Stored, str]) -> None:
+    def move_documents(self, documents: Mapping[StoredDocument, str]) -> None:
         """Give documents new paths."""
         for stored, path in documents.items():
             entry = self.catalogue.segments[stored.segment]
@@ -146,20 +151,20 @@ class Writer:
     def publish(self) -> None:
         """Make all changes so far the next generation."""
         following = replace(self.catalogue, generation=self.catalogue.generation + 1)
-        with changing(self.folder):
-            publish(self.folder, following, self._published)
+        with report_write_errors(self.folder):
+            publish_generation(self.folder, following, self._published)
         self.catalogue = self._published = following
 
-    def forget_older(self) -> None:
+    def remove_older_generations(self) -> None:
         """Remove all generations but the current one, and what only they list."""
-        with changing(self.folder):
-            forget(self.folder, catalogue.generations(self.folder)[:-1])
+        with report_write_errors(self.folder):
+            remove_generations(self.folder, catalogue.list_generations(self.folder)[:-1])
             collect(self.folder)
 
     def _written(self, contents: Contents) -> SegmentEntry:
-        return new_segment(self.folder, contents, self.recipe, self.space)
+        return write_segment(self.folder, contents, self.recipe, self.space)
 
-    def _change(self, stored: Stored, entry: SegmentEntry) -> None:
+    def _change(self, stored: StoredDocument, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)
         segments[stored.segment] = entry
         self._replace_segments(segments)
@@ -168,22 +173,23 @@ class Writer:
         self.catalogue = replace(self.catalogue, segments=tuple(segments))
 
     def _current(self) -> Catalogue:
-        if not catalogue.generations(self.folder):
+        if not catalogue.list_generations(self.folder):
             return Catalogue(0, self._asked or Recipe())
-        current = catalogue.newest(self.folder)
+        current = catalogue.load_newest(self.folder)
         # Nobody asks for frequencies or dictionaries by name; they are the index's own.
         asked = self._asked and replace(
             self._asked, idf=current.recipe.idf, dictionaries=current.recipe.dictionaries
         )
         if asked and asked != current.recipe:
+            differences = describe_recipe_differences(current.recipe, asked)
             raise RecipeMismatch(
-                f"This index was made with another recipe: {differences(current.recipe, asked)}.",
+                f"This index was made with another recipe: {differences}.",
                 "Leave those options out, or make another index with --index.",
             )
         return current
 
 
-def merged_segment(
+def write_merged_segment(
     index: Path, generation: int, space: float | None, places: Sequence[int]
 ) -> SegmentEntry | None:
     """Write what still counts of some segments as one, which the one writer may then list.
@@ -191,11 +197,11 @@ def merged_segment(
     None if nothing counts any more.
     """
     snapshot = Snapshot(index, generation)
-    parts = [part for place in places if (part := snapshot.part(place)).kept]
-    return new_segment(index, _sound(parts), snapshot.catalogue.recipe, space) if parts else None
+    parts = [part for place in places if (part := snapshot.select_live_part(place)).kept]
+    return write_segment(index, _sound(parts), snapshot.catalogue.recipe, space) if parts else None
 
 
-def differences(current: Recipe, asked: Recipe) -> str:
+def describe_recipe_differences(current: Recipe, asked: Recipe) -> str:
     """In what two recipes differ; a dictionary that only one of them uses comes with its method."""
     stored, wanted = (
         {**one.as_dict(), **dict(one.dictionaries), "id": "", "dictionaries": ""}
@@ -216,16 +222,16 @@ def _make_home(folder: Path, group_readable: bool) -> None:
     if group_readable:
         open_to_group(folder)
     make_folder_inside(folder / SEGMENTS)
-    if not catalogue.generations(folder):
+    if not catalogue.list_generations(folder):
         for place in dict.fromkeys((folder, folder.parent, *(place.parent for place in missing))):
             sync_folder(place)
 
 
-def _sound(parts: Sequence[Part]) -> Contents:
+def _sound(parts: Sequence[SegmentPart]) -> Contents:
     """The contents of segments, each byte of which is checked: damage must not be copied."""
     for part in parts:
         for name in part.segment.components:
             # Texts have a checksum each, which is looked at as they are copied.
-            if name != TEXTS:
+            if name != TEXTS_FILE:
                 part.segment.check(name)
-    return merged_contents(parts)
+    return merge_contents(parts)

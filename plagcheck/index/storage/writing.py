@@ -19,16 +19,16 @@ from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.contents import Contents
 from plagcheck.index.storage.files import (
     Component,
-    canonical,
-    changing,
+    report_write_errors,
     sync_folder,
+    to_canonical_json,
     write_array,
     write_synced,
 )
 from plagcheck.index.storage.reading import check_content
-from plagcheck.index.storage.segment import TEXTS
+from plagcheck.index.storage.segment import TEXTS_FILE
 from plagcheck.index.tables import tables
-from plagcheck.index.tables.chooser import chosen
+from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Plan
 from plagcheck.recipe import Recipe
 
@@ -36,7 +36,7 @@ TEMPORARY = "tmp-"
 """Folders with this prefix are unfinished; the next writer removes them."""
 
 
-def new_segment(
+def write_segment(
     index: Path, contents: Contents, recipe: Recipe, space: float | None
 ) -> SegmentEntry:
     """Write a segment into an index; it counts once a catalogue lists what is returned here.
@@ -45,21 +45,23 @@ def new_segment(
     at once, also for the same contents.
     """
     elements = len(contents.signatures)
-    with changing(index):
-        plan = chosen(recipe, elements, space)
-        name, components = write_segment(index / SEGMENTS, contents, plan)
+    with report_write_errors(index):
+        plan = choose_plan(recipe, elements, space)
+        name, components = write_segment_files(index / SEGMENTS, contents, plan)
     return SegmentEntry(name, len(contents.facts), elements, components)
 
 
-def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, dict[str, Component]]:
+def write_segment_files(
+    folder: Path, contents: Contents, plan: Plan
+) -> tuple[str, dict[str, Component]]:
     """Write a segment into `folder`; its name and components."""
     unfinished = folder / f"{TEMPORARY}{uuid.uuid4().hex}"
     make_folder(unfinished)
     components = {
         "documents.bin": write_synced(unfinished / "documents.bin", contents.facts),
-        TEXTS: write_synced(unfinished / TEXTS, contents.texts),
+        TEXTS_FILE: write_synced(unfinished / TEXTS_FILE, contents.texts),
         "lemmas.bin": write_synced(unfinished / "lemmas.bin", [contents.words.lemmas]),
-        "plan.json": write_synced(unfinished / "plan.json", [canonical(plan.as_dict())]),
+        "plan.json": write_synced(unfinished / "plan.json", [to_canonical_json(plan.as_dict())]),
     }
     ends = np.zeros((len(contents.lengths), len(contents.facts) + 1), dtype=np.uint64)
     np.cumsum(contents.lengths, axis=1, out=ends[:, 1:])
@@ -75,7 +77,7 @@ def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, di
         "word-weights.npy": contents.words.weights,
         "lemma-ends.npy": contents.words.ends,
     }
-    for name, array in chain(arrays.items(), tables.build(contents.signatures, plan)):
+    for name, array in chain(arrays.items(), tables.build_arrays(contents.signatures, plan)):
         components[name] = write_array(unfinished / name, array)
     sync_folder(unfinished)
 
@@ -96,7 +98,7 @@ def write_segment(folder: Path, contents: Contents, plan: Plan) -> tuple[str, di
 
 def segment_name(components: Mapping[str, Component]) -> str:
     """A segment is called after its content."""
-    return hashlib.sha256(canonical(components)).hexdigest()[:32]
+    return hashlib.sha256(to_canonical_json(components)).hexdigest()[:32]
 
 
 def _is_sound(folder: Path, components: Mapping[str, Component]) -> bool:

@@ -33,11 +33,11 @@ class Arrangement:
 
     moves: tuple[Move, ...]
 
-    def turned(self, signatures: Bits) -> Bits:
+    def arrange(self, signatures: Bits) -> Bits:
         """Signatures, rows of columns, as the table has them."""
         return _moved(signatures, self.moves)
 
-    def restored(self, turned: Bits) -> Bits:
+    def restore(self, turned: Bits) -> Bits:
         """The signatures that `turned` came from."""
         return _moved(turned, tuple(move.back() for move in self.moves))
 

@@ -36,7 +36,7 @@ RADIUS = 2
 look at grow with its power. Where this takes too many copies, no space is given for any."""
 
 
-def chosen(recipe: Recipe, elements: int, space: float | None = None) -> Plan:
+def choose_plan(recipe: Recipe, elements: int, space: float | None = None) -> Plan:
     """The plan for so many elements of a recipe.
 
     `space` is in bytes of disk, and of memory while searching, for each element.

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index.storage.files import damaged
+from plagcheck.index.storage.files import damage_error
 from plagcheck.index.storage.owners import Owners
-from plagcheck.index.storage.reading import damaged_array, open_array
+from plagcheck.index.storage.reading import array_damage_error, open_array
 from plagcheck.index.tables.arrangement import Arrangement, arrangement
 from plagcheck.index.tables.plan import LONGEST_LEAD, Lead, Plan
 from plagcheck.index.tables.sorting import stable_order
@@ -70,9 +70,9 @@ class Tables(NamedTuple):
         return tables + sum(array.nbytes for array in self.owners)
 
     @classmethod
-    def of(cls, signatures: Bits, plan: Plan) -> Tables:
+    def build(cls, signatures: Bits, plan: Plan) -> Tables:
         """Tables in memory."""
-        arrays = dict(build(signatures, plan))
+        arrays = dict(build_arrays(signatures, plan))
         tables = (
             Table(lead, arrays[_rows(number)], arrays[_runs(number)])
             for number, lead in enumerate(plan.leads)
@@ -80,26 +80,26 @@ class Tables(NamedTuple):
         return cls(plan, tuple(tables), Owners(*(arrays[name] for name in OWNERS)))
 
 
-def build(signatures: Bits, plan: Plan) -> Iterator[tuple[str, NDArray[Any]]]:
+def build_arrays(signatures: Bits, plan: Plan) -> Iterator[tuple[str, NDArray[Any]]]:
     """The arrays of all tables under the names they are stored by, one at a time."""
     if max(lead.length for lead in plan.leads) > LONGEST_LEAD:
         raise ValueError(f"no directory has leads of more than {LONGEST_LEAD} bits")
     first, *others = plan.leads
     columns = signatures.shape[1]
     order = arrangement(first, columns)
-    rows, owners = _grouped(order.turned(signatures))
+    rows, owners = _grouped(order.arrange(signatures))
     yield from zip(OWNERS, owners, strict=True)
     del owners
     yield _rows(0), rows
     yield _runs(0), _directory(rows[0], first.length)
     for number, lead in enumerate(others, start=1):
-        turned = arrangement(lead, columns).turned(order.restored(rows.T))
+        turned = arrangement(lead, columns).arrange(order.restore(rows.T))
         ascending = _sorted(turned)
         yield _rows(number), ascending
         yield _runs(number), _directory(ascending[0], lead.length)
 
 
-def opened(base: Path, plan: Plan, inside: str = "", elements: int | None = None) -> Tables:
+def open_tables(base: Path, plan: Plan, inside: str = "", elements: int | None = None) -> Tables:
     """The tables that lie below `base`, in the folder `inside/` if it is given, mapped into memory.
 
     What can be compared without reading the tables is, with the number of elements if it is known;
@@ -111,15 +111,17 @@ def opened(base: Path, plan: Plan, inside: str = "", elements: int | None = None
 
     owners = Owners(*(mapped(name, "<u4", None) for name in OWNERS))
     if not len(owners.starts) or owners.starts[0]:
-        raise damaged_array(owners.starts, "does not begin at 0")
+        raise array_damage_error(owners.starts, "does not begin at 0")
     if owners.starts[-1] != len(owners.elements):
-        raise damaged_array(owners.elements, "has another length than its lists")
+        raise array_damage_error(owners.elements, "has another length than its lists")
     if elements is not None and owners.total != elements:
-        raise damaged_array(owners.owner, "has another number of elements than the catalogue")
+        raise array_damage_error(owners.owner, "has another number of elements than the catalogue")
     signatures, columns = len(owners.owner), -(-plan.bits // 64)
     for number, lead in enumerate(plan.leads):
         if 2**lead.length > max(LONGEST_RUNS, 4 * owners.total):
-            raise damaged(base / f"{inside}{_runs(number)}", "is longer than any plan makes it")
+            raise damage_error(
+                base / f"{inside}{_runs(number)}", "is longer than any plan makes it"
+            )
     tables = tuple(
         Table(
             lead,
@@ -130,7 +132,7 @@ def opened(base: Path, plan: Plan, inside: str = "", elements: int | None = None
     )
     for table in tables:
         if table.runs[0] or table.runs[-1] != signatures:
-            raise damaged_array(table.runs, "does not divide its table")
+            raise array_damage_error(table.runs, "does not divide its table")
         if len(table.runs) <= CHUNK:
             check_directory(table.runs)
     return Tables(plan, tables, owners)
@@ -149,15 +151,15 @@ def check_directory(runs: Numbers) -> None:
     for at in range(0, len(runs), CHUNK):
         part = np.asarray(runs[at : at + CHUNK + 1])
         if (part[1:] < part[:-1]).any():
-            raise damaged_array(runs, "has a run that ends before it begins")
+            raise array_damage_error(runs, "has a run that ends before it begins")
 
 
-def signatures_of(tables: Tables) -> Bits:
+def restore_signatures(tables: Tables) -> Bits:
     """All signatures in the order of elements, as they were before."""
     first = tables.tables[0]
-    distinct = first.arrangement.restored(np.ascontiguousarray(first.rows.T))
+    distinct = first.arrangement.restore(np.ascontiguousarray(first.rows.T))
     signatures = np.empty((tables.owners.total, distinct.shape[1]), dtype=np.uint64)
-    which, elements = tables.owners.of_all()
+    which, elements = tables.owners.list_all_elements()
     signatures[elements] = distinct[which]
     return signatures
 
@@ -181,7 +183,7 @@ def _grouped(turned: Bits) -> tuple[Bits, Owners]:
     begins = np.flatnonzero(new)
     rows = np.stack([column[begins] for column in columns])
     del columns, column, new  # of hundreds of millions, each copy counts
-    return rows, Owners.of(order, begins)
+    return rows, Owners.from_order(order, begins)
 
 
 def _sorted(turned: Bits) -> Bits:
@@ -202,7 +204,7 @@ def _directory(leading: Bits, length: int) -> Numbers:
     """For every lead and one more, how many rows stand before it."""
     before = np.zeros(2**length + 1, dtype=np.uint32)
     for at in range(0, len(leading), CHUNK):
-        leads = leads_of(leading[at : at + CHUNK], length)
+        leads = extract_leads(leading[at : at + CHUNK], length)
         lowest = int(leads[0])
         counts = np.bincount(leads - lowest)
         before[lowest + 1 : lowest + 1 + len(counts)] += counts.astype(np.uint32)
@@ -210,7 +212,7 @@ def _directory(leading: Bits, length: int) -> Numbers:
     return before
 
 
-def leads_of(leading: Bits, length: int) -> NDArray[np.int64]:
+def extract_leads(leading: Bits, length: int) -> NDArray[np.int64]:
     """The first bits of signatures as numbers."""
     if length == 0:
         return np.zeros(len(leading), dtype=np.int64)

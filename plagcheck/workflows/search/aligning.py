@@ -69,9 +69,9 @@ def align_candidate(
     if submission.is_same_document(stored.path, stored.sha256):
         itself = Skipped(stored.path, Reason.SELF, "the submission itself is indexed")
         return AlignedSources([], {}, [itself], 0)
-    document = analyzer.snapshot.document(stored)
+    document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
-        return aligner.align_textless(document, analyzer.snapshot.spans(stored), pairs)
+        return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
     with analysing_stored(stored.id):
         text, elements = analyzer.cut_signable(document)
     check_elements(stored, elements, pairs)

@@ -102,5 +102,5 @@ def count_words_of_index(snapshot: Snapshot) -> int:
 
 def load_while_reading(snapshot: Snapshot) -> None:
     """Load dictionaries and slow modules now: this process will only wait for its reader."""
-    preload_dictionaries(snapshot.entries)
+    preload_dictionaries(snapshot.look_up_words)
     import numpy.ma  # noqa: F401 - np.unique loads it

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from plagcheck.findings.inputs import AlignedSources
-from plagcheck.index import Stored, Tables, chosen
+from plagcheck.index import StoredDocument, Tables, choose_plan
 from plagcheck.matching import (
     Candidate,
     MatchResult,
@@ -86,8 +86,8 @@ def match_pair(
 ) -> MatchResult:
     """Find the pairs of elements of two documents that are alike."""
     recipe, count = analyzer.config.recipe, len(source.signatures)
-    plan = chosen(recipe, max(count, FEWEST_ELEMENTS), TABLE_SPACE)
-    segment = Tables.of(source.signatures, plan), np.zeros(1, dtype=np.int64)
+    plan = choose_plan(recipe, max(count, FEWEST_ELEMENTS), TABLE_SPACE)
+    segment = Tables.build(source.signatures, plan), np.zeros(1, dtype=np.int64)
     measure = choose_distance_function(recipe, analyzer.method)
     return match_elements(submission.signatures, [segment], settings.distance or 0, measure)
 
@@ -101,10 +101,10 @@ def align_pair(
     return aligner.align_text(source.document, source.text, source.elements, pairs)
 
 
-def _describe(source: Fingerprint) -> Stored:
+def _describe(source: Fingerprint) -> StoredDocument:
     """Describe the source as if it were indexed."""
     document = source.document
-    return Stored(
+    return StoredDocument(
         segment=0,
         number=0,
         path=document.path,

@@ -11,7 +11,7 @@ from pathlib import Path
 import plagcheck
 from plagcheck.documents.sandbox.supervisor import Sandbox
 from plagcheck.model import Document, Skipped
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 from plagcheck.workflows.search import partitions
 
 plagcheck.__version__ = os.environ.get("SHIM_VERSION", plagcheck.__version__)
@@ -19,7 +19,7 @@ plagcheck.__version__ = os.environ.get("SHIM_VERSION", plagcheck.__version__)
 _read = Sandbox.read
 
 
-def read(self: Sandbox, path: Place, shown: str | None = None) -> Document | Skipped:
+def read(self: Sandbox, path: Location, shown: str | None = None) -> Document | Skipped:
     """Read a document; in a folder that has a log, leave a line that says so."""
     if not isinstance(path, Path) or not (path.parent / "read.log").exists():
         return _read(self, path, shown)
