@@ -13,7 +13,12 @@ from plotting import Panel, charts
 from study_page import DOCUMENT, RECOMMENDED, page, pictures
 
 from plagcheck.recipe import Recipe
-from plagcheck.research.study.variants import default_recipe, defaults, sizes, variants
+from plagcheck.research.study.variants import (
+    default_recipe,
+    list_default_variants,
+    list_sized_variants,
+    list_variants,
+)
 from plagcheck.signatures import METHODS
 from plagcheck.signatures.minhash import FAMILY
 
@@ -48,12 +53,14 @@ def test_the_defaults_are_what_the_page_recommends() -> None:
 
 
 def test_every_method_was_studied(study: dict[str, Any]) -> None:
-    everything = {one.label for one in (*variants(), *sizes())}
+    everything = {one.label for one in (*list_variants(), *list_sized_variants())}
     for part in ("sources", "plagdet", "speed"):
         lacking = everything - {row["label"] for row in study[part]}
         assert lacking <= {"minhash 256 × 8 bits"}, part
-    assert {one.label for one in variants()} == {row["label"] for row in study["elements"]}
-    assert {one.label for one in defaults()} <= {row["label"] for row in study["rates"]}
+    assert {one.label for one in list_variants()} == {row["label"] for row in study["elements"]}
+    assert {one.label for one in list_default_variants()} <= {
+        row["label"] for row in study["rates"]
+    }
     assert {row["language"] for row in study["rates"]} == {"en", "uk", "ru", "zh"}
     for name in METHODS:
         assert f"**`{name}`**" in PAGE

@@ -54,12 +54,12 @@ def tune(
 
     Writes a plagcheck.toml that `plagcheck index` obeys when it runs there or below.
     """
-    from plagcheck.research.tuning import tune as tuned
+    from plagcheck.research.tuning import tune_recipe
 
     if out.exists() or out.is_symlink():
         raise UsageProblem(f"{out} is there already.", "Name another file with --out.")
     with Bar(quiet, "Tuning") as bar:
-        tuning = tuned(folder, limit=limit, jobs=jobs_of(jobs), progress=bar)
+        tuning = tune_recipe(folder, limit=limit, jobs=jobs_of(jobs), progress=bar)
     content = config(tuning)
     try:
         # What it proposes is no secret, and others may work in the folder.

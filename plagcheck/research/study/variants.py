@@ -12,7 +12,7 @@ from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, MinHash, build_document_method, build_method
 from plagcheck.text import Lexicon, analyze_document
 
-SIZES = (4, 8, 16)
+STUDY_SIZES = (4, 8, 16)
 """Content words of the elements that all methods are given alike."""
 
 _WORDS = "Street trees shade the pavement and cool the evening air by evaporation all summer long."
@@ -24,7 +24,7 @@ class Variant(NamedTuple):
     label: str
     recipe: Recipe
 
-    def sized(self, size: int) -> Variant:
+    def resize(self, size: int) -> Variant:
         """The same for elements of another size."""
         kind = METHODS[self.recipe.method]
         bits = kind.default_bits("shingle", size) if kind.name == "jaccard" else self.recipe.bits
@@ -49,7 +49,7 @@ def default_recipe(name: str, comparison: str | None = None) -> Recipe:
     return Recipe.for_method(name, comparison=comparison or METHODS[name].comparisons[0])
 
 
-def defaults(names: Iterable[str] = ()) -> list[Variant]:
+def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
     """Every method as it comes, or those named, by each of its distances."""
     return [
         Variant(
@@ -60,7 +60,7 @@ def defaults(names: Iterable[str] = ()) -> list[Variant]:
     ]
 
 
-def variants(names: Iterable[str] = ()) -> list[Variant]:
+def list_variants(names: Iterable[str] = ()) -> list[Variant]:
     """Every method as it comes, and with the choices that change what is found."""
     names = tuple(names)
     others = [
@@ -73,10 +73,13 @@ def variants(names: Iterable[str] = ()) -> list[Variant]:
         Variant("simhash 128", Recipe("simhash", 128, distance=6)),
         Variant("hyperplane plain", Recipe("hyperplane", 256, weighted=False, distance=64)),
     ]
-    return [*defaults(names), *(one for one in others if not names or one.recipe.method in names)]
+    return [
+        *list_default_variants(names),
+        *(one for one in others if not names or one.recipe.method in names),
+    ]
 
 
-def sizes() -> list[Variant]:
+def list_sized_variants() -> list[Variant]:
     """The quick methods with elements of other sizes, at thresholds that suit them."""
     return [
         *(
@@ -90,7 +93,7 @@ def sizes() -> list[Variant]:
     ]
 
 
-def document_variants(
+def list_document_variants(
     frequencies: Frequencies | None, names: Iterable[str] = ()
 ) -> list[DocumentVariant]:
     """Every method that signs whole documents, and MinHash with other numbers of functions."""
@@ -110,7 +113,7 @@ def document_variants(
     return found
 
 
-def missing(names: Iterable[str]) -> dict[str, str]:
+def find_unusable_methods(names: Iterable[str]) -> dict[str, str]:
     """Methods that cannot run here, with the reason: their packages are an extra."""
     text = analyze_document(Document("", "", "txt", "", _WORDS), Lexicon())
     content = text.content()
