@@ -71,6 +71,11 @@ class Document:
     """Stretches that are not the author's running text: headers, footers, comments."""
     coverage: Coverage = NO_COVERAGE
 
+    @property
+    def id(self) -> str:
+        """Its name inside reports: the beginning of its content's hash."""
+        return self.sha256[:12]
+
     def page_at(self, offset: int) -> int | None:
         """Number of the page (from 1) that holds the character at `offset`."""
         return page_at(self.page_starts, offset)
