@@ -80,8 +80,11 @@ if TYPE_CHECKING:
     )
     from plagcheck.options import CheckOptions, ReadOptions
     from plagcheck.recipe import OtherDictionary, Recipe
+    from plagcheck.remote.address import Address
     from plagcheck.reports import escape_json, escape_line
     from plagcheck.reports.delivery import require_writable, write_reports
+    from plagcheck.signatures import Method
+    from plagcheck.workflows.analyzer import InputFile
     from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
     from plagcheck.workflows.compact import CompactSummary
     from plagcheck.workflows.duplicates import DuplicateGroup
@@ -160,6 +163,7 @@ _HOMES = {
         "OtherDictionary",
         "Recipe",
     ),
+    "remote.address": ("Address",),
     "reports": (
         "escape_json",
         "escape_line",
@@ -168,6 +172,8 @@ _HOMES = {
         "require_writable",
         "write_reports",
     ),
+    "signatures": ("Method",),
+    "workflows.analyzer": ("InputFile",),
     "workflows.broken_readers": (
         "BrokenReader",
         "find_broken_readers",
@@ -191,6 +197,7 @@ _HOMES = {
 """Module → the public names that it holds."""
 
 __all__ = [
+    "Address",
     "Block",
     "BrokenReader",
     "CheckOptions",
@@ -213,10 +220,12 @@ __all__ = [
     "IndexNotWritable",
     "IndexSummary",
     "IndexVersion",
+    "InputFile",
     "Lead",
     "Likeness",
     "Measure",
     "MergeSummary",
+    "Method",
     "NearDuplicate",
     "NoIndex",
     "NothingToRead",

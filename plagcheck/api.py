@@ -40,7 +40,7 @@ from plagcheck.options import (
 from plagcheck.recipe import Recipe
 from plagcheck.remote.connecting import connect_cluster
 from plagcheck.remote.scheduler import Scheduler
-from plagcheck.workflows.analyzer import Given as InputFile
+from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
 from plagcheck.workflows.compare import compare as compare_documents
@@ -299,7 +299,7 @@ class Index:
             shown.start(len(submissions))
             for report in check_submissions(
                 submissions,
-                snapshot.folder,
+                snapshot,
                 choices.settings,
                 exclusions=choices.exclusions,
                 jobs=jobs or all_cores(),

@@ -27,7 +27,7 @@ from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
 from plagcheck.reports import list_flag_kinds
 from plagcheck.signatures import METHODS
-from plagcheck.workflows.analyzer import Given as InputFile
+from plagcheck.workflows.analyzer import InputFile
 
 StrPath: TypeAlias = str | PathLike[str]
 Percent: TypeAlias = float | Decimal

@@ -21,7 +21,7 @@ VALUES = {"", "arrays", "choices", "defaults", "errors", "files", "model", "pack
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
     "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
-    | {"recipe", "reports", "workflows"},
+    | {"recipe", "remote", "reports", "signatures", "workflows"},
     "api": VALUES | STAGES | {"engine", "options", "remote", "reports", "workflows"},
     "options": VALUES | STAGES | {"remote", "reports", "workflows"},
     "__main__": {"commands"},
