@@ -257,7 +257,7 @@ def test_everything_that_is_returned_is_public_and_documented() -> None:
     functions += [
         function
         for item in public
-        if inspect.isclass(item)
+        if inspect.isclass(item) and item is not plagcheck.Method  # to be written, not called
         for name, function in vars(item).items()
         if inspect.isfunction(function) and not name.startswith("_")
     ]
