@@ -24,7 +24,7 @@ from drawing import KINDS, planted
 from peers import PEERS
 
 from plagcheck.index import Plan, choose_plan
-from plagcheck.index.storage.files import to_canonical_json, write_array
+from plagcheck.index.files.writing import to_canonical_json, write_array
 from plagcheck.index.tables import tables
 from plagcheck.matching import find_hits, match_elements
 from plagcheck.recipe import Recipe

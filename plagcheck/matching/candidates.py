@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plagcheck.arrays import cut_ranges, expand_ranges, group_ranges
 from plagcheck.index import Table, Tables
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.matching.prefetch import prefetch_arrays
 from plagcheck.matching.scanning import DistanceFunction, Pairs, iterate_scan, sort_pairs
 from plagcheck.model import Bits

@@ -26,7 +26,7 @@ from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.remote.address import Location
 from plagcheck.remote.dask_worker import refused, unmet, work
 from plagcheck.remote.scheduler import Scheduler
-from plagcheck.remote.terms import WorkerRequirements
+from plagcheck.remote.worker_requirements import WorkerRequirements
 
 IN_FLIGHT = 2
 """Tasks for each worker that the scheduler knows: one at work, one to go on with."""

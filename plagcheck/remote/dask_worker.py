@@ -9,7 +9,7 @@ from typing import Any
 from distributed import Worker, get_worker
 
 from plagcheck.errors import ClusterProblem, RecipeMismatch
-from plagcheck.remote.terms import WorkerRequirements
+from plagcheck.remote.worker_requirements import WorkerRequirements
 
 KEPT_FUNCTIONS = 4
 """Functions, with what they carry, that a worker keeps unpacked."""

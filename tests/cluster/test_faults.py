@@ -15,7 +15,7 @@ import pytest
 
 from plagcheck.errors import PlagcheckError
 from plagcheck.index import Snapshot
-from plagcheck.index.storage.drafts import DRAFTS
+from plagcheck.index.writing.drafts import DRAFTS
 from plagcheck.model import Reason
 from plagcheck.recipe import Recipe
 from plagcheck.remote.dask import DaskEngine

@@ -15,8 +15,8 @@ import jsonschema
 import pytest
 
 from plagcheck.errors import RecipeMismatch
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.files import to_canonical_json
 from plagcheck.recipe import DICTIONARIES, METHOD_DICTIONARIES, Recipe
 from plagcheck.reports.machine.json_report import schema
 from plagcheck.workflows.compare import compare

@@ -28,11 +28,11 @@ from plagcheck.index import (
     find_index,
     to_stored_path,
 )
+from plagcheck.index.files.reading import check_content
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.collect import GRACE_SECONDS
-from plagcheck.index.storage.files import to_canonical_json
-from plagcheck.index.storage.reading import check_content
-from plagcheck.index.storage.writing import write_segment_files
+from plagcheck.index.storage.collecting import GRACE_SECONDS
+from plagcheck.index.writing.segment_writer import write_segment_files
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.index.test_update import A, B, C, new

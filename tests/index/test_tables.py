@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Plan, Tables
-from plagcheck.index.storage.files import write_array
+from plagcheck.index.files.writing import write_array
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.arrangement import arrangement
 from plagcheck.index.tables.chooser import cut

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.index.storage import tiers
+from plagcheck.index.upkeep import tiers
 from plagcheck.workflows import index as indexing
 from tests.clusters import Cluster
 from tests.conftest import Run

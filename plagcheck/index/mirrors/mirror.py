@@ -21,20 +21,20 @@ from functools import lru_cache
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.mirrors.home import (
+from plagcheck.index.files.locations import (
     SEGMENTS,
     find_mirrored_address,
     make_folder_inside,
     register_mirror,
 )
+from plagcheck.index.files.lock import open_lock
+from plagcheck.index.files.reading import MOST_JSON_BYTES, check_content, read_file
+from plagcheck.index.files.writing import damage_error, report_write_errors, write_synced
 from plagcheck.index.mirrors.temporary import make_temporary_home
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import COMPONENT, Catalogue, SegmentEntry
-from plagcheck.index.storage.collect import collect, discard
-from plagcheck.index.storage.files import damage_error, report_write_errors, write_synced
+from plagcheck.index.storage.collecting import collect, discard
 from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
-from plagcheck.index.storage.lock import open_lock
-from plagcheck.index.storage.reading import MOST_JSON_BYTES, check_content, read_file
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 

@@ -12,11 +12,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from plagcheck.errors import IndexBusy, IndexDamaged
-from plagcheck.index.mirrors.home import SEGMENTS, find_mirrored_address
+from plagcheck.index.files.locations import SEGMENTS, find_mirrored_address
 from plagcheck.index.mirrors.mirror import FILE, put, remote_of, staged
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.storage.collect import GRACE_SECONDS, collect
+from plagcheck.index.storage.collecting import GRACE_SECONDS, collect
 from plagcheck.index.storage.frequencies import frequencies_name
 from plagcheck.remote.files import RemoteFolder
 

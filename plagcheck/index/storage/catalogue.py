@@ -21,16 +21,16 @@ from plagcheck.errors import (
     NoIndex,
     RecipeMismatch,
 )
-from plagcheck.index.mirrors.home import display_location
-from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import (
+from plagcheck.index.files import validity
+from plagcheck.index.files.locations import display_location
+from plagcheck.index.files.reading import MOST_JSON_BYTES, check_json_size, parse_json, read_file
+from plagcheck.index.files.writing import (
     Component,
     damage_error,
     sync_folder,
     to_canonical_json,
     write_synced,
 )
-from plagcheck.index.storage.reading import MOST_JSON_BYTES, check_json_size, parse_json, read_file
 from plagcheck.recipe import Recipe
 
 FORMAT = 2

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.index.storage.files import damage_error, sync_folder, write_array
-from plagcheck.index.storage.reading import array_damage_error, checksum_of, open_array
+from plagcheck.index.files.reading import array_damage_error, checksum_of, open_array
+from plagcheck.index.files.writing import damage_error, sync_folder, write_array
 from plagcheck.model import Frequencies
 
 NAME_LENGTH = 16

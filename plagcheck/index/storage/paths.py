@@ -11,7 +11,7 @@ import os
 from pathlib import Path, PurePath
 
 from plagcheck.errors import NoIndex
-from plagcheck.index.mirrors.home import find_mirrored_address
+from plagcheck.index.files.locations import find_mirrored_address
 from plagcheck.index.storage.catalogue import list_generations
 from plagcheck.remote.address import Address, Location, parse_location
 

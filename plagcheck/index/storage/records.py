@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import damage_error, to_canonical_json
-from plagcheck.index.storage.reading import array_damage_error, parse_json
+from plagcheck.index.files import validity
+from plagcheck.index.files.reading import array_damage_error, parse_json
+from plagcheck.index.files.writing import damage_error, to_canonical_json
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Flag, Numbers, Span
 

@@ -17,10 +17,8 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.mirrors.home import SEGMENTS
-from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.files import Component, damage_error
-from plagcheck.index.storage.reading import (
+from plagcheck.index.files.locations import SEGMENTS
+from plagcheck.index.files.reading import (
     array_damage_error,
     check_content,
     check_sizes,
@@ -30,6 +28,8 @@ from plagcheck.index.storage.reading import (
     parse_json,
     read_file,
 )
+from plagcheck.index.files.writing import Component, damage_error
+from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.records import Column, Hashes, Records
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables

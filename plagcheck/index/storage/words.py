@@ -15,7 +15,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.arrays import expand_ranges
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 

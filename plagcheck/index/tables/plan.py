@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any, NamedTuple, Self
 
-from plagcheck.index.storage import validity
+from plagcheck.index.files import validity
 
 
 class Block(NamedTuple):

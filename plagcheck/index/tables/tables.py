@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index.storage.files import damage_error
-from plagcheck.index.storage.owners import Owners
-from plagcheck.index.storage.reading import array_damage_error, open_array
+from plagcheck.index.files.reading import array_damage_error, open_array
+from plagcheck.index.files.writing import damage_error
 from plagcheck.index.tables.arrangement import Arrangement, arrangement
+from plagcheck.index.tables.owners import Owners
 from plagcheck.index.tables.plan import LONGEST_LEAD, Lead, Plan
 from plagcheck.index.tables.sorting import stable_order
 from plagcheck.model import Bits, Numbers

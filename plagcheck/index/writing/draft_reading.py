@@ -15,9 +15,9 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import damage_error
-from plagcheck.index.storage.reading import MOST_JSON_BYTES, opened_file, parse_json
+from plagcheck.index.files import validity
+from plagcheck.index.files.reading import MOST_JSON_BYTES, opened_file, parse_json
+from plagcheck.index.files.writing import damage_error
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Span

@@ -14,10 +14,9 @@ import numpy as np
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import make_folder
-from plagcheck.index.mirrors.home import SEGMENTS
-from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.contents import Contents
-from plagcheck.index.storage.files import (
+from plagcheck.index.files.locations import SEGMENTS
+from plagcheck.index.files.reading import check_content
+from plagcheck.index.files.writing import (
     Component,
     report_write_errors,
     sync_folder,
@@ -25,11 +24,12 @@ from plagcheck.index.storage.files import (
     write_array,
     write_synced,
 )
-from plagcheck.index.storage.reading import check_content
+from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.segment import TEXTS_FILE
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Plan
+from plagcheck.index.writing.contents import Contents
 from plagcheck.recipe import Recipe
 
 TEMPORARY = "tmp-"

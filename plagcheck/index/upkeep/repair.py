@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
+from plagcheck.index.files.lock import WriteLock
+from plagcheck.index.files.writing import report_write_errors
 from plagcheck.index.mirrors.publishing import publish_generation, remove_generations
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue
-from plagcheck.index.storage.files import report_write_errors
-from plagcheck.index.storage.lock import WriteLock
 
 
 def repair_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None) -> list[str]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.index.storage.segment import Segment
 from plagcheck.index.tables.tables import CHUNK, Table, extract_leads
 from plagcheck.model import Bits

@@ -24,7 +24,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.storage.files import Component, damage_error
+from plagcheck.index.files.writing import Component, damage_error
 
 READ_BYTES = 1 << 20
 """Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""

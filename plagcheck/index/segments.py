@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
-from plagcheck.index.mirrors.home import SEGMENTS, find_mirrored_address
+from plagcheck.index.files.locations import SEGMENTS, find_mirrored_address
 from plagcheck.index.mirrors.mirror import fetch_segment
 from plagcheck.index.storage.catalogue import Catalogue
 from plagcheck.index.storage.segment import Segment

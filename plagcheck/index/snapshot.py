@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.index.mirrors.home import find_mirrored_address
+from plagcheck.index.files.locations import find_mirrored_address
+from plagcheck.index.segments import Segments
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue
-from plagcheck.index.storage.contents import SegmentPart
 from plagcheck.index.storage.frequencies import load_frequencies
 from plagcheck.index.storage.records import Column
-from plagcheck.index.storage.segments import Segments
-from plagcheck.index.storage.tiers import SegmentSize
+from plagcheck.index.upkeep.tiers import SegmentSize
+from plagcheck.index.writing.contents import SegmentPart
 from plagcheck.model import Document, Entry, Frequencies, Numbers, Word
 
 CHECKED_BYTES = 256_000_000

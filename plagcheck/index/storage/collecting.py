@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
-from plagcheck.index.mirrors.home import SEGMENTS
+from plagcheck.index.files.locations import SEGMENTS
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.frequencies import frequencies_name
 

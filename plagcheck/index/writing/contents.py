@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from plagcheck.index.storage.files import to_canonical_json
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage.records import Column, Hashes, NewDocument
 from plagcheck.index.storage.segment import Segment, text_checksum
 from plagcheck.index.storage.words import StoredWords

@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import create_exclusively, inherit_mode
-from plagcheck.index.mirrors.home import make_folder_inside
-from plagcheck.index.storage.collect import discard
-from plagcheck.index.storage.draft_reading import MOST_BYTES, parse_draft, read_draft_file
-from plagcheck.index.storage.files import damage_error, report_write_errors, to_canonical_json
+from plagcheck.index.files.locations import make_folder_inside
+from plagcheck.index.files.writing import damage_error, report_write_errors, to_canonical_json
+from plagcheck.index.storage.collecting import discard
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.segment import unpack_text
+from plagcheck.index.writing.draft_reading import MOST_BYTES, parse_draft, read_draft_file
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 

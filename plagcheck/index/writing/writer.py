@@ -10,25 +10,25 @@ from typing import Self
 
 from plagcheck.errors import RecipeMismatch
 from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, make_folder, open_to_group
-from plagcheck.index.mirrors.home import SEGMENTS, find_mirrored_address, make_folder_inside
+from plagcheck.index.files.locations import SEGMENTS, find_mirrored_address, make_folder_inside
+from plagcheck.index.files.lock import WriteLock
+from plagcheck.index.files.writing import report_write_errors, sync_folder
 from plagcheck.index.mirrors.publishing import (
     prepare_writing,
     publish_generation,
     remove_generations,
     send_frequencies,
 )
+from plagcheck.index.snapshot import Snapshot, StoredDocument
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.storage.collect import collect
-from plagcheck.index.storage.contents import Contents, SegmentPart, build_contents, merge_contents
-from plagcheck.index.storage.files import report_write_errors, sync_folder
+from plagcheck.index.storage.collecting import collect
 from plagcheck.index.storage.frequencies import write_frequencies
-from plagcheck.index.storage.lock import WriteLock
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.segment import TEXTS_FILE
-from plagcheck.index.storage.snapshot import Snapshot, StoredDocument
-from plagcheck.index.storage.tiers import SegmentSize
-from plagcheck.index.storage.writing import write_segment
+from plagcheck.index.upkeep.tiers import SegmentSize
+from plagcheck.index.writing.contents import Contents, SegmentPart, build_contents, merge_contents
+from plagcheck.index.writing.segment_writer import write_segment
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 

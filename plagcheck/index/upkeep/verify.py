@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.mirrors.home import SEGMENTS
+from plagcheck.index.files.locations import SEGMENTS
+from plagcheck.index.files.reading import check_content
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
-from plagcheck.index.storage.reading import check_content
-from plagcheck.index.storage.rules import find_broken_record, find_broken_rules
 from plagcheck.index.storage.segment import RECORD_FILES, TEXTS_FILE, Segment
+from plagcheck.index.upkeep.rules import find_broken_record, find_broken_rules
 from plagcheck.recipe import Recipe
 
 LARGE = 4_000_000

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self, TextIO
 
 from plagcheck.files import create_exclusively, inherit_mode
-from plagcheck.index.storage.files import damage_error
+from plagcheck.index.files.writing import damage_error
 
 LONGEST_HOLDER = 20
 """Characters of the longest process id."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.arrays import enumerate_ranges
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Numbers
 
 LISTED = 1 << 31

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plagcheck.files import make_folder
-from plagcheck.index.storage.files import damage_error
+from plagcheck.index.files.writing import damage_error
 from plagcheck.remote.address import Address, Location
 
 SEGMENTS = "segments"

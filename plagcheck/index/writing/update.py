@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from plagcheck.index.storage.snapshot import Snapshot, StoredDocument
+from plagcheck.index.snapshot import Snapshot, StoredDocument
 
 
 @dataclass(frozen=True, slots=True)
