@@ -151,7 +151,7 @@ def make_folder(path: Path, mode: int | None = None) -> None:
             path.chmod(made | wanted)
 
 
-def open_to_group(folder: Path) -> None:
+def grant_group_access(folder: Path) -> None:
     """Let the group read a folder and what lies below, but for files of other users and links."""
     for path, _, names in os.walk(folder):
         for one in (Path(path), *(Path(path, name) for name in names)):
@@ -178,7 +178,7 @@ def write_atomically(path: Path) -> Iterator[TextIO]:
         with os.fdopen(
             descriptor, "w", encoding="utf-8", errors="backslashreplace", newline=""
         ) as stream:
-            _make_alike(descriptor, path)
+            _copy_owner_and_mode(descriptor, path)
             yield stream
             stream.flush()
             os.fsync(descriptor)
@@ -187,7 +187,7 @@ def write_atomically(path: Path) -> Iterator[TextIO]:
         unfinished.unlink(missing_ok=True)
 
 
-def _make_alike(descriptor: int, path: Path) -> None:
+def _copy_owner_and_mode(descriptor: int, path: Path) -> None:
     """Give a new file the owner and the mode of the one that it will replace."""
     try:
         before = path.lstat()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
-from plagcheck.index.files.locations import SEGMENTS, find_mirrored_address
+from plagcheck.index.files.locations import SEGMENTS_FOLDER, find_mirrored_address
 from plagcheck.index.mirrors.mirror import fetch_segment
 from plagcheck.index.storage.catalogue import Catalogue
 from plagcheck.index.storage.segment import Segment
@@ -49,5 +49,5 @@ class Segments(Sequence[Segment]):
     def at_hand(self) -> Iterator[Segment]:
         """Those that can be read without fetching anything."""
         for number, entry in enumerate(self._entries):
-            if (self._folder / SEGMENTS / entry.name).is_dir():
+            if (self._folder / SEGMENTS_FOLDER / entry.name).is_dir():
                 yield self[number]

@@ -82,7 +82,7 @@ class Snapshot:
             left -= size
             if left < 0:
                 break
-            self.segments[number].check(name)
+            self.segments[number].check_component(name)
 
     def documents(self) -> Iterator[StoredDocument]:
         """Every document that counts, in the order of indexing."""

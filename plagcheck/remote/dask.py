@@ -24,17 +24,17 @@ from distributed.comm.core import CommClosedError
 from plagcheck.engine.interface import Item, Result
 from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.remote.address import Location
-from plagcheck.remote.dask_worker import refused, unmet, work
+from plagcheck.remote.dask_worker import find_unmet_requirement, refusal_error, run_task
 from plagcheck.remote.scheduler import Scheduler
 from plagcheck.remote.worker_requirements import WorkerRequirements
 
-IN_FLIGHT = 2
+TASKS_IN_FLIGHT = 2
 """Tasks for each worker that the scheduler knows: one at work, one to go on with."""
 
-AHEAD = 16
+RESULTS_AHEAD = 16
 """Results for each worker that may wait for an earlier one, while a slow worker has that."""
 
-LARGE = 1 << 16
+SCATTERED_BYTES = 1 << 16
 """Bytes from which a function with what it carries is sent once to each worker, not per task."""
 
 CONNECT_SECONDS = 10.0
@@ -45,7 +45,7 @@ LOOK_SECONDS = 2.0
 
 MOMENT_SECONDS = 0.05
 
-KNOWN_ITEMS = 1 << 14
+REMEMBERED_ITEMS = 1 << 14
 """Items of which it is remembered where they ran."""
 
 
@@ -57,7 +57,7 @@ class DaskEngine:
 
     def __init__(self, address: Scheduler, places: Iterable[Location]) -> None:
         self._address = address.resolve_address()
-        self._security = _security(address, self._address)
+        self._security = _make_security(address, self._address)
         self._places = [place.absolute() for place in places]
         self._homes: dict[Hashable, str] = {}
         self._flying: set[Future[Any]] = set()
@@ -99,7 +99,7 @@ class DaskEngine:
             try:
                 self._workers = len(self._client.nthreads())
             except (OSError, TimeoutError, CancelledError, ValueError, RuntimeError):
-                raise self._gone() from None
+                raise self._lost_error() from None
             self._looked = now
         if self._workers:
             self._peopled = now
@@ -112,13 +112,13 @@ class DaskEngine:
         lost: Callable[[Item], Result],
     ) -> Iterator[Result]:
         """Apply `function` to every item; results in the order of the items."""
-        self._greet()
+        self._check_workers()
         tasks = _Tasks(self, function)
         try:
-            tasks.send()
+            tasks.send_function()
             yield from self._run(tasks, enumerate(items), lost)
         except (CommClosedError, CancelledError) as problem:
-            raise self._gone() from problem
+            raise self._lost_error() from problem
         finally:
             tasks.close()
 
@@ -128,7 +128,7 @@ class DaskEngine:
         """Apply `function` to one item once everything else has come to its end."""
         while not all(future.done() for future in [*self._flying]):
             time.sleep(MOMENT_SECONDS)
-            self._look_for_workers()
+            self._require_workers()
         return next(self.map(function, [item], lost))
 
     def _run(
@@ -145,19 +145,23 @@ class DaskEngine:
                 yield done.pop(due)
                 due += 1
             crew = max(self.workers, 1)
-            while not exhausted and len(tasks) < IN_FLIGHT * crew and len(done) < AHEAD * crew:
+            while (
+                not exhausted
+                and len(tasks) < TASKS_IN_FLIGHT * crew
+                and len(done) < RESULTS_AHEAD * crew
+            ):
                 task = next(items, None)
                 if task is None:
                     exhausted = True
                 else:
-                    tasks.give(*task, self._homes.get(_known(task[1]), ""))
+                    tasks.submit(*task, self._homes.get(_get_affinity_key(task[1]), ""))
             if not len(tasks):
                 if exhausted and not done:
                     return
                 continue
-            finished = tasks.take(LOOK_SECONDS)
+            finished = tasks.wait_for_one(LOOK_SECONDS)
             if finished is None:
-                self._look_for_workers()
+                self._require_workers()
                 continue
             number, item, future = finished
             try:
@@ -167,40 +171,42 @@ class DaskEngine:
             except CancelledError:
                 if self._client.status != "running":
                     raise
-                tasks.send()
-                tasks.give(number, item, "")
+                tasks.send_function()
+                tasks.submit(number, item, "")
             else:
-                self._remember(item, home)
+                self._remember_worker(item, home)
 
-    def _greet(self) -> None:
+    def _check_workers(self) -> None:
         """Refuse to begin with a worker that would work otherwise than this process would."""
         try:
             # In the midst of a run they may all be starting again.
             patience = WITHOUT_WORKERS_SECONDS if self._peopled else CONNECT_SECONDS
             self._client.wait_for_workers(1, timeout=patience)
-            answers: dict[str, Any] = self._client.run(unmet, self.terms(), on_error="return")
+            answers: dict[str, Any] = self._client.run(
+                find_unmet_requirement, self.requirements(), on_error="return"
+            )
         except TimeoutError:
             raise ClusterProblem(
                 f"The cluster at {self._address} has no workers.", _START_WORKERS
             ) from None
         except (OSError, CancelledError, ValueError, RuntimeError):
-            raise self._gone() from None
+            raise self._lost_error() from None
         for worker, answer in sorted(answers.items()):
             if isinstance(answer, OSError):
                 continue  # it died just now; whoever comes in its place is asked with each task
             if isinstance(answer, BaseException):
-                raise refused(worker, f"cannot work with this plagcheck: {answer!r}")
+                raise refusal_error(worker, f"cannot work with this plagcheck: {answer!r}")
             if answer:
-                raise refused(*answer)
+                raise refusal_error(*answer)
 
-    def terms(self) -> WorkerRequirements:
+    def requirements(self) -> WorkerRequirements:
         """What every worker must fulfil."""
         return WorkerRequirements.of_this_process(self._places)
 
     def submit(self, home: str, *arguments: Any) -> Future[Any]:
         """Have a task carried out; where the same item was last, if that worker is still there."""
         future = self._client.submit(
-            work,
+            run_task,
             *arguments,
             pure=False,
             workers=[home] if home else None,
@@ -210,27 +216,27 @@ class DaskEngine:
         future.add_done_callback(self._flying.discard)
         return future
 
-    def spread(self, payload: bytes) -> Future[Any]:
+    def scatter(self, payload: bytes) -> Future[Any]:
         """Bring something to every worker, once."""
         future: Future[Any] = self._client.scatter(payload, broadcast=True, hash=False)
         return future
 
-    def _remember(self, item: Any, home: str) -> None:
+    def _remember_worker(self, item: Any, home: str) -> None:
         """The same item goes there again: what the worker opened for it is still open."""
-        known = _known(item)
+        known = _get_affinity_key(item)
         if known is not None:
-            if len(self._homes) >= KNOWN_ITEMS:
+            if len(self._homes) >= REMEMBERED_ITEMS:
                 self._homes.clear()
             self._homes[known] = home
 
-    def _look_for_workers(self) -> None:
+    def _require_workers(self) -> None:
         if not self.workers and time.monotonic() - self._peopled > WITHOUT_WORKERS_SECONDS:
             raise ClusterProblem(
                 f"All workers of the cluster at {self._address} are gone.",
                 f"{_START_WORKERS} Then run the command again: it goes on where it stopped.",
             )
 
-    def _gone(self) -> ClusterProblem:
+    def _lost_error(self) -> ClusterProblem:
         return ClusterProblem(
             f"The scheduler at {self._address} is gone; nothing was half-published.",
             "Start it and its workers, and run the command again: it goes on where it stopped.",
@@ -250,7 +256,7 @@ class _Tasks:
         self._cluster = cluster
         self._name = uuid.uuid4().hex
         self._function = pickle.dumps(function)
-        self._terms = cluster.terms()
+        self._terms = cluster.requirements()
         self._given: dict[Future[Any], tuple[int, Any]] = {}
         self._finished: SimpleQueue[Future[Any]] = SimpleQueue()
         self._sent: bytes | Future[Any] = b""
@@ -258,18 +264,18 @@ class _Tasks:
     def __len__(self) -> int:
         return len(self._given)
 
-    def send(self) -> None:
+    def send_function(self) -> None:
         """Bring the function to the workers; again, if all that had it are gone."""
-        large = len(self._function) > LARGE
-        self._sent = self._cluster.spread(self._function) if large else self._function
+        large = len(self._function) > SCATTERED_BYTES
+        self._sent = self._cluster.scatter(self._function) if large else self._function
 
-    def give(self, number: int, item: Any, home: str) -> None:
+    def submit(self, number: int, item: Any, home: str) -> None:
         """Begin one."""
         future = self._cluster.submit(home, self._terms, self._name, self._sent, item)
         self._given[future] = number, item
         future.add_done_callback(self._finished.put)
 
-    def take(self, seconds: float) -> tuple[int, Any, Future[Any]] | None:
+    def wait_for_one(self, seconds: float) -> tuple[int, Any, Future[Any]] | None:
         """The next that is finished; None if none is in that time."""
         try:
             future = self._finished.get(timeout=seconds)
@@ -284,7 +290,7 @@ class _Tasks:
         self._given.clear()
 
 
-def _security(address: Scheduler, resolved: str) -> Security | None:
+def _make_security(address: Scheduler, resolved: str) -> Security | None:
     if not resolved.startswith("tls://"):
         return None
     said = {
@@ -303,6 +309,6 @@ def _security(address: Scheduler, resolved: str) -> Security | None:
     return security
 
 
-def _known(item: Any) -> Hashable:
+def _get_affinity_key(item: Any) -> Hashable:
     """What an item is remembered by: only segments, by number, come again."""
     return item if isinstance(item, tuple) and all(isinstance(n, int) for n in item) else None

@@ -15,11 +15,11 @@ KEPT_FUNCTIONS = 4
 """Functions, with what they carry, that a worker keeps unpacked."""
 
 
-def work(terms: WorkerRequirements, name: str, payload: bytes, item: Any) -> tuple[str, Any]:
+def run_task(terms: WorkerRequirements, name: str, payload: bytes, item: Any) -> tuple[str, Any]:
     """One item. Runs in a worker, which may have come after the greeting."""
     worker = get_worker()
-    if reason := unmet(terms, worker):
-        raise refused(*reason)
+    if reason := find_unmet_requirement(terms, worker):
+        raise refusal_error(*reason)
     if name not in _functions:
         if len(_functions) == KEPT_FUNCTIONS:
             _functions.clear()
@@ -29,27 +29,31 @@ def work(terms: WorkerRequirements, name: str, payload: bytes, item: Any) -> tup
         return worker.address, _functions[name](item)
     except RecipeMismatch as problem:
         # Dictionaries of a method that not every worker has to know.
-        raise refused(_name(worker), f"cannot take part. {problem.message.rstrip('.')}") from None
+        raise refusal_error(
+            _describe_worker(worker), f"cannot take part. {problem.message.rstrip('.')}"
+        ) from None
 
 
 _functions: dict[str, Callable[[Any], Any]] = {}
 """What this worker has unpacked."""
 
 
-def unmet(terms: WorkerRequirements, dask_worker: Worker) -> tuple[str, str] | None:
+def find_unmet_requirement(
+    terms: WorkerRequirements, dask_worker: Worker
+) -> tuple[str, str] | None:
     """The name of a worker and what is wrong with it, if anything is; by Dask's name for it."""
-    name = _name(dask_worker)
+    name = _describe_worker(dask_worker)
     if dask_worker.state.nthreads != 1:
         return name, f"has {dask_worker.state.nthreads} threads; each needs its own process"
     problem = terms.describe_difference()
     return (name, problem) if problem else None
 
 
-def _name(worker: Worker) -> str:
+def _describe_worker(worker: Worker) -> str:
     return f"{worker.name} ({worker.address})"
 
 
-def refused(worker: str, problem: str) -> ClusterProblem:
+def refusal_error(worker: str, problem: str) -> ClusterProblem:
     """The error for a worker that must not take part."""
     return ClusterProblem(
         f"The worker {worker} {problem}.",

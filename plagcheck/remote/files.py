@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, TypeVar
 from plagcheck.errors import IndexNotWritable, PlagcheckError, Unreachable, UsageProblem
 from plagcheck.remote.address import Address
 
-EXCLUSIVE = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
+EXCLUSIVE_SCHEMES = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
 """Schemes whose drivers let the server decide, in one request, whether a file is new: If-None-Match
 (s3fs, adlfs), ifGenerationMatch (gcsfs). fsspec's own way looks first and writes then; two writers
 would both succeed."""
@@ -23,10 +23,10 @@ would both succeed."""
 BLOCK_BYTES = 8 << 20
 """Read at a time from an address."""
 
-_OURS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+_LOCAL_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 """Troubles of the local disk, which are not the address's."""
 
-Answer = TypeVar("Answer")
+Reply = TypeVar("Reply")
 
 
 class RemoteFolder:
@@ -34,39 +34,42 @@ class RemoteFolder:
 
     def __init__(self, address: Address) -> None:
         self.address = address
-        self._system, self._root = _opened(address)
+        self._system, self._root = _open_filesystem(address)
 
     def list_files(self) -> list[str]:
         """Every file below, in the order of their bytes; "" is the address if it is a file."""
-        found: list[str] = self._asked(lambda system: system.find(self._root), [])
+        found: list[str] = self._ask(lambda system: system.find(self._root), [])
         names = (name[len(self._root) :].lstrip("/") for name in found)
         return sorted(names, key=os.fsencode)
 
     def list_names(self) -> list[str]:
         """The files and folders right below."""
-        found: list[str] = self._asked(lambda system: system.ls(self._root, detail=False), [])
+        found: list[str] = self._ask(lambda system: system.ls(self._root, detail=False), [])
         return [name.rstrip("/").rpartition("/")[2] for name in found]
 
     def read_file(self, name: str, most: int | None = None) -> bytes | None:
         """The content of a small file, or the first `most` bytes; None if it is not there."""
 
         def content(system: Any) -> bytes:
-            size = 0 if most is None else system.size(self._at(name))
+            size = 0 if most is None else system.size(self._locate(name))
             if size is not None and (most is None or size <= most):
-                return bytes(system.cat_file(self._at(name)))
-            with system.open(self._at(name), "rb") as file:
+                return bytes(system.cat_file(self._locate(name)))
+            with system.open(self._locate(name), "rb") as file:
                 return bytes(file.read(most))
 
-        return self._asked(content, None)
+        return self._ask(content, None)
 
     def get_modified_time(self, name: str) -> float:
         """When a file was written, by the clock of the address; never if it is not there."""
-        return self._asked(lambda system: system.modified(self._at(name)).timestamp(), 0.0)
+        return self._ask(lambda system: system.modified(self._locate(name)).timestamp(), 0.0)
 
     @contextmanager
     def open_file(self) -> Iterator[BinaryIO]:
         """The file at the address, to be read from front to back."""
-        with self._reaching(), self._system.open(self._root, "rb", block_size=BLOCK_BYTES) as file:
+        with (
+            self._translate_errors(),
+            self._system.open(self._root, "rb", block_size=BLOCK_BYTES) as file,
+        ):
             yield file
 
     def fetch_files(self, names: Sequence[str], folder: Path) -> bool:
@@ -76,24 +79,24 @@ class RemoteFolder:
         targets = [str(folder / name) for name in names]
 
         def fetched(system: Any) -> bool:
-            system.get([self._at(name) for name in names], targets)
+            system.get([self._locate(name) for name in names], targets)
             # A driver may pass over what is not there.
             return all(map(os.path.isfile, targets))
 
-        return self._asked(fetched, False)
+        return self._ask(fetched, False)
 
     def send_files(self, folder: Path, names: Sequence[str]) -> None:
         """Copy files of a folder to the address, over what may be there."""
-        with self._reaching():
+        with self._translate_errors():
             self._system.put(
-                [str(folder / name) for name in names], [self._at(name) for name in names]
+                [str(folder / name) for name in names], [self._locate(name) for name in names]
             )
 
     def create_file(self, name: str, content: bytes) -> bool:
         """Create a file with this content; False if there is one with another."""
-        with self._reaching():
+        with self._translate_errors():
             try:
-                self._system.pipe_file(self._at(name), content, mode="create")
+                self._system.pipe_file(self._locate(name), content, mode="create")
             except Exception:
                 # Whatever the driver calls it. A request that got through although its answer
                 # did not has made the file: what is there now decides.
@@ -105,21 +108,21 @@ class RemoteFolder:
 
     def write_file(self, name: str, content: bytes) -> None:
         """Write a small file, over what may be there."""
-        with self._reaching():
-            self._system.pipe_file(self._at(name), content)
+        with self._translate_errors():
+            self._system.pipe_file(self._locate(name), content)
 
     def remove_files(self, names: Sequence[str]) -> None:
         """Remove files; those already gone are no trouble."""
         for name in names:
-            with self._reaching(), suppress(FileNotFoundError):
-                self._system.rm_file(self._at(name))
+            with self._translate_errors(), suppress(FileNotFoundError):
+                self._system.rm_file(self._locate(name))
 
     def require_exclusive_creation(self) -> None:
         """Raise unless of two writers that create the same file here, one is refused.
 
         The server is tried, too: some that speak S3 take the condition and ignore it.
         """
-        if self.address.scheme in EXCLUSIVE:
+        if self.address.scheme in EXCLUSIVE_SCHEMES:
             trial = f"tmp-{os.urandom(8).hex()}"
             try:
                 if self.create_file(trial, b"one") and not self.create_file(trial, b"other"):
@@ -132,12 +135,12 @@ class RemoteFolder:
             "Write the index to a folder or another address, and copy it there.",
         )
 
-    def _at(self, name: str) -> str:
+    def _locate(self, name: str) -> str:
         return f"{self._root}/{name}" if name else self._root
 
-    def _asked(self, question: Callable[[Any], Answer], missing: Answer) -> Answer:
+    def _ask(self, question: Callable[[Any], Reply], missing: Reply) -> Reply:
         """An answer that no cache gives."""
-        with self._reaching():
+        with self._translate_errors():
             self._system.invalidate_cache()
             try:
                 return question(self._system)
@@ -145,18 +148,18 @@ class RemoteFolder:
                 return missing
 
     @contextmanager
-    def _reaching(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
         except PlagcheckError:
             raise
         except Exception as problem:
-            if isinstance(problem, OSError) and problem.errno in _OURS:
+            if isinstance(problem, OSError) and problem.errno in _LOCAL_ERRORS:
                 raise
-            raise _unreachable(self.address, problem) from None
+            raise _unreachable_error(self.address, problem) from None
 
 
-def _opened(address: Address) -> tuple[Any, str]:
+def _open_filesystem(address: Address) -> tuple[Any, str]:
     try:
         from fsspec.core import url_to_fs
     except ImportError:
@@ -174,11 +177,11 @@ def _opened(address: Address) -> tuple[Any, str]:
             f"{address.scheme}:// is not known to fsspec.", "Use a folder, s3://, gs:// or abfs://."
         ) from None
     except Exception as problem:
-        raise _unreachable(address, problem) from None
+        raise _unreachable_error(address, problem) from None
     return system, str(root).rstrip("/")
 
 
-def _unreachable(address: Address, problem: Exception) -> Unreachable:
+def _unreachable_error(address: Address, problem: Exception) -> Unreachable:
     match problem:
         case FileNotFoundError():
             why = "it is not there"

@@ -29,7 +29,9 @@ class Scheduler:
 
     def resolve_address(self) -> str:
         """The scheduler's address; raises if it must not be spoken to."""
-        address = self.location if "://" in self.location else _left_in(Path(self.location))
+        address = (
+            self.location if "://" in self.location else _read_scheduler_file(Path(self.location))
+        )
         parts = urlsplit(address)
         if parts.scheme not in ("tcp", "tls") or not parts.hostname:
             raise UsageProblem(
@@ -42,7 +44,7 @@ class Scheduler:
                     f"{address} is plain TCP, for which there are no certificates.",
                     "Write tls://, or leave out --tls-ca, --tls-cert and --tls-key.",
                 )
-            if not (self.insecure or _on_this_machine(parts.hostname)):
+            if not (self.insecure or _is_local_host(parts.hostname)):
                 raise UsageProblem(
                     f"{address} is another machine and plain TCP: whoever reaches its port can "
                     "run code on the workers, and documents pass unencrypted.",
@@ -51,7 +53,7 @@ class Scheduler:
         return address
 
 
-def _left_in(path: Path) -> str:
+def _read_scheduler_file(path: Path) -> str:
     try:
         return str(json.loads(path.read_bytes())["address"])
     except (OSError, ValueError, KeyError, TypeError) as problem:
@@ -61,7 +63,7 @@ def _left_in(path: Path) -> str:
         ) from problem
 
 
-def _on_this_machine(host: str) -> bool:
+def _is_local_host(host: str) -> bool:
     if host == "localhost":
         return True
     try:

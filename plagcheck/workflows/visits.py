@@ -198,5 +198,5 @@ def _searching(segment: Segment) -> Iterator[None]:
         yield
     except (IndexDamaged, IndexError, ValueError, MemoryError):
         for name in segment.components:
-            segment.check(name)
+            segment.check_component(name)
         raise

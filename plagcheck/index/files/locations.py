@@ -13,21 +13,21 @@ from plagcheck.files import make_folder
 from plagcheck.index.files.writing import damage_error
 from plagcheck.remote.address import Address, Location
 
-SEGMENTS = "segments"
+SEGMENTS_FOLDER = "segments"
 """The folder of an index that holds its segments."""
 
-_followed: dict[Path, Address] = {}
+_addresses: dict[Path, Address] = {}
 """The mirrors that this process knows, and what they follow."""
 
 
 def register_mirror(folder: Path, address: Address) -> None:
     """Make a folder the mirror of an address, for the rest of this process."""
-    _followed[folder.absolute()] = address
+    _addresses[folder.absolute()] = address
 
 
 def find_mirrored_address(folder: Path) -> Address | None:
     """The address that an index folder follows; None if it follows none."""
-    return _followed.get(folder.absolute())
+    return _addresses.get(folder.absolute())
 
 
 def locate_for_workers(folder: Path, *, elsewhere: bool) -> Location:

@@ -14,10 +14,10 @@ from typing import Self, TextIO
 from plagcheck.files import create_exclusively, inherit_mode
 from plagcheck.index.files.writing import damage_error
 
-LONGEST_HOLDER = 20
+LOCK_BYTES = 20
 """Characters of the longest process id."""
 
-_DELETE = "Delete it, once no run is at work: a lock holds no data."
+_ADVICE_ON_LOCK = "Delete it, once no run is at work: a lock holds no data."
 
 
 def open_lock(path: Path) -> TextIO:
@@ -26,25 +26,25 @@ def open_lock(path: Path) -> TextIO:
     Raises if it is anything but such a file: what is written to it must not change another one,
     to which a link leads or which bears its name as well.
     """
-    if stat.S_ISLNK(_mode(path)):
-        raise damage_error(path, "is a link: links are not followed", _DELETE)
+    if stat.S_ISLNK(_get_mode(path)):
+        raise damage_error(path, "is a link: links are not followed", _ADVICE_ON_LOCK)
     with suppress(FileExistsError):
         os.close(create_exclusively(path, inherit_mode(path.parent)))
     handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         about = os.fstat(handle)
-        content = os.pread(handle, LONGEST_HOLDER, 0) if stat.S_ISREG(about.st_mode) else b""
-        if not stat.S_ISREG(about.st_mode) or about.st_size > LONGEST_HOLDER:
-            raise damage_error(path, "is no lock", _DELETE)
+        content = os.pread(handle, LOCK_BYTES, 0) if stat.S_ISREG(about.st_mode) else b""
+        if not stat.S_ISREG(about.st_mode) or about.st_size > LOCK_BYTES:
+            raise damage_error(path, "is no lock", _ADVICE_ON_LOCK)
         if content and not content.strip().isdigit():
-            raise damage_error(path, "is no lock", _DELETE)
+            raise damage_error(path, "is no lock", _ADVICE_ON_LOCK)
         return os.fdopen(handle, "r+")
     except BaseException:
         os.close(handle)
         raise
 
 
-def _mode(path: Path) -> int:
+def _get_mode(path: Path) -> int:
     try:
         return os.lstat(path).st_mode
     except FileNotFoundError:
@@ -65,7 +65,7 @@ class WriteLock:
     def __enter__(self) -> Self:
         self._file = open_lock(self._path)
         try:
-            self._take()
+            self._acquire()
         except BaseException:
             self._file.close()
             raise
@@ -82,7 +82,7 @@ class WriteLock:
         finally:
             self._file.close()
 
-    def _take(self) -> None:
+    def _acquire(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -19,26 +19,26 @@ MOST_SEGMENT_ELEMENTS = (1 << 31) - 1
 MOST_CHARACTERS = 1 << 32
 """No document has as many: pages and spans are counted in 32 bits."""
 
-MOST_BYTES = 1 << 50
+MOST_FILE_BYTES = 1 << 50
 """No file is larger."""
 
 LONGEST_PATH = 1 << 15
 """Characters of a path; systems have 4,096 bytes, addresses may be longer."""
 
-FACTS = frozenset({"path", "format", "title", "flags"})
+FACT_KEYS = frozenset({"path", "format", "title", "flags"})
 """What is said of a document that has no column of its own."""
 
 _FLAG = frozenset({"kind", "count", "pages", "example"})
 
 
-def whole_number(value: Any, most: int) -> int:
+def check_whole_number(value: Any, most: int) -> int:
     """A number from 0 to `most`."""
     if type(value) is not int or not 0 <= value <= most:
         raise ValueError("a number that is none or out of range")
     return value
 
 
-def whole_numbers(value: Any, most: int) -> tuple[int, ...]:
+def check_whole_numbers(value: Any, most: int) -> tuple[int, ...]:
     """A list of numbers from 0 to `most`."""
     if type(value) is not list or not {*map(type, value)} <= {int}:
         raise ValueError("a list that does not hold whole numbers")
@@ -47,30 +47,30 @@ def whole_numbers(value: Any, most: int) -> tuple[int, ...]:
     return tuple(value)
 
 
-def text(value: Any) -> str:
+def check_text(value: Any) -> str:
     """A string."""
     if type(value) is not str:
         raise ValueError("a value that is no text")
     return value
 
 
-def matching(value: Any, pattern: re.Pattern[str]) -> str:
+def check_pattern(value: Any, pattern: re.Pattern[str]) -> str:
     """A string of which a pattern describes every character."""
-    if not pattern.fullmatch(text(value)):
+    if not pattern.fullmatch(check_text(value)):
         raise ValueError("a name that is spelt otherwise")
     return str(value)
 
 
-def mapping(value: Any, keys: frozenset[str] | None = None) -> dict[str, Any]:
+def check_object(value: Any, keys: frozenset[str] | None = None) -> dict[str, Any]:
     """An object, with just these keys if any are given."""
     if type(value) is not dict or (keys is not None and value.keys() != keys):
         raise ValueError("an object with other keys")
     return value
 
 
-def document_path(value: Any) -> str:
+def check_document_path(value: Any) -> str:
     """A path as an index stores it: one that the system takes, or an address without password."""
-    path = text(value)
+    path = check_text(value)
     if not 0 < len(path) <= LONGEST_PATH or "\0" in path:
         raise ValueError("a path that is none")
     if not path.isascii():
@@ -83,17 +83,17 @@ def document_path(value: Any) -> str:
     return path
 
 
-def flags(value: Any) -> tuple[Flag, ...]:
+def check_flags(value: Any) -> tuple[Flag, ...]:
     """The flags of a document."""
     if type(value) is not list:
         raise ValueError("flags that are no list")
-    return tuple(_flag(mapping(one, _FLAG)) for one in value)
+    return tuple(_check_flag(check_object(one, _FLAG)) for one in value)
 
 
-def _flag(values: Mapping[str, Any]) -> Flag:
+def _check_flag(values: Mapping[str, Any]) -> Flag:
     return Flag(
-        text(values["kind"]),
-        whole_number(values["count"], MOST_CHARACTERS),
-        whole_numbers(values["pages"], MOST_CHARACTERS),
-        text(values["example"]),
+        check_text(values["kind"]),
+        check_whole_number(values["count"], MOST_CHARACTERS),
+        check_whole_numbers(values["pages"], MOST_CHARACTERS),
+        check_text(values["example"]),
     )

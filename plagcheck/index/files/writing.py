@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from plagcheck.errors import IndexDamaged, IndexNotWritable
 from plagcheck.files import create_exclusively, inherit_mode
 
-_ADVICE = {
+_ADVICE_BY_ERROR = {
     errno.ENOSPC: "Free some space and run the command again; what was published is intact.",
     errno.EDQUOT: "Free some space and run the command again; what was published is intact.",
     errno.EIO: "The disk fails: copy the index to another one, run `plagcheck verify` there.",
@@ -39,7 +39,7 @@ def to_canonical_json(value: Any) -> bytes:
     return text.encode("ascii") + b"\n"
 
 
-def write_synced(path: Path, chunks: Iterable[bytes | memoryview]) -> Component:
+def write_synced_file(path: Path, chunks: Iterable[bytes | memoryview]) -> Component:
     """Write a new file, as open to others as its folder, and push it to the disk."""
     digest = xxhash.xxh3_128()
     size = 0
@@ -56,22 +56,24 @@ def write_synced(path: Path, chunks: Iterable[bytes | memoryview]) -> Component:
 def write_array(path: Path, array: NDArray[Any]) -> Component:
     """Write an array as `.npy`, little-endian, without pickle."""
     little = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
-    return write_synced(path, (_npy_header(little), little.reshape(-1).view(np.uint8).data))
+    return write_synced_file(
+        path, (_make_npy_header(little), little.reshape(-1).view(np.uint8).data)
+    )
 
 
-def _npy_header(array: NDArray[Any]) -> bytes:
+def _make_npy_header(array: NDArray[Any]) -> bytes:
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
     return header.getvalue()
 
 
-_VERIFY = (
+_ADVICE_ON_DAMAGE = (
     "See what is affected with `plagcheck verify`, mend it with `plagcheck verify --repair`; "
     "`plagcheck index FOLDER` then reads again what could not be saved."
 )
 
 
-def damage_error(path: Path, what: str, next_step: str = _VERIFY) -> IndexDamaged:
+def damage_error(path: Path, what: str, next_step: str = _ADVICE_ON_DAMAGE) -> IndexDamaged:
     """The error for a file that is not what was written."""
     return IndexDamaged(
         f"The index is damaged: {path.parent.name}/{path.name} {what}.",
@@ -98,7 +100,7 @@ def report_write_errors(folder: Path) -> Iterator[None]:
     except OSError as problem:
         raise IndexNotWritable(
             f"The index folder {folder} cannot be written: {problem.strerror}.",
-            _ADVICE.get(
+            _ADVICE_BY_ERROR.get(
                 problem.errno or 0, "Choose another place with --index, or change its permissions."
             ),
         ) from problem

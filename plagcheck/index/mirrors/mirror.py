@@ -22,31 +22,31 @@ from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.files.locations import (
-    SEGMENTS,
+    SEGMENTS_FOLDER,
     find_mirrored_address,
     make_folder_inside,
     register_mirror,
 )
 from plagcheck.index.files.lock import open_lock
-from plagcheck.index.files.reading import MOST_JSON_BYTES, check_content, read_file
-from plagcheck.index.files.writing import damage_error, report_write_errors, write_synced
+from plagcheck.index.files.reading import MOST_JSON_BYTES, check_content, read_whole_file
+from plagcheck.index.files.writing import damage_error, report_write_errors, write_synced_file
 from plagcheck.index.mirrors.temporary import make_temporary_home
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.catalogue import COMPONENT, Catalogue, SegmentEntry
-from plagcheck.index.storage.collecting import collect, discard
-from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.storage.catalogue import COMPONENT_NAME, Catalogue, SegmentEntry
+from plagcheck.index.storage.frequencies import load_frequencies, make_frequencies_name
+from plagcheck.index.storage.garbage import collect_garbage, remove_entry
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
 NOTED_BYTES = 1_000_000_000
 """From so many bytes on, the user is told that they are fetched."""
 
-_FETCHED = "tmp-fetched"
+_STAGE = "tmp-fetched"
 """The folder of a mirror where files lie until they are complete."""
 
-FILE = re.compile(
+INDEX_FILE = re.compile(
     r"catalogue-[0-9]{6,18}\.json|frequencies-[0-9a-f]{16}\.npy|"
-    rf"{SEGMENTS}/[0-9a-f]{{32}}/{COMPONENT.pattern}"
+    rf"{SEGMENTS_FOLDER}/[0-9a-f]{{32}}/{COMPONENT_NAME.pattern}"
 )
 """What a file of an index may be called."""
 
@@ -56,12 +56,12 @@ Note = Callable[[str], None]
 def make_mirror(address: Address, home: Path, note: Note = lambda _: None) -> Path:
     """A mirror of the newest generation at an address; an empty one if there is none yet."""
     remote = RemoteFolder(address)
-    folder = _made(address, home)
-    with report_write_errors(folder), _one_at_a_time(folder):
-        while (newest := _follow(remote, folder, note)) is None:
+    folder = _make_folder(address, home)
+    with report_write_errors(folder), _hold_fetch_lock(folder):
+        while (newest := _fetch_newest(remote, folder, note)) is None:
             pass
-        _tidy(folder, newest)
-    _own[address] = folder
+        _remove_unneeded(folder, newest)
+    _mirrors[address] = folder
     return folder
 
 
@@ -73,44 +73,44 @@ def ensure_local(place: Location, generation: int | None = None, idf: str = "") 
     """
     if isinstance(place, Path):
         return place
-    if place not in _own:
-        _own[place] = _made(place, Path(_home().name))
-    folder = _own[place]
-    name = catalogue.catalogue_name(generation or 0)
+    if place not in _mirrors:
+        _mirrors[place] = _make_folder(place, Path(_get_worker_home().name))
+    folder = _mirrors[place]
+    name = catalogue.make_catalogue_name(generation or 0)
     if generation and ((folder / name).is_symlink() or not (folder / name).is_file()):
-        there = staged(RemoteFolder(place), folder, generation)
+        there = stage_catalogue(RemoteFolder(place), folder, generation)
         if there is None:
             raise damage_error(folder / name, "is gone at the address")
-        put(folder, name, catalogue.serialize_catalogue(there))
+        put_file(folder, name, catalogue.serialize_catalogue(there))
     if idf:
         _fetch_frequencies(RemoteFolder(place), folder, idf)
     return folder
 
 
-_own: dict[Address, Path] = {}
+_mirrors: dict[Address, Path] = {}
 """The mirrors that this process has, by what they follow."""
 
-_home = lru_cache(maxsize=1)(make_temporary_home)
+_get_worker_home = lru_cache(maxsize=1)(make_temporary_home)
 """Where a worker has them."""
 
 
 def download_index(address: Address, home: Path) -> Path:
     """All files of an index at an address as they are, damaged or not, below the folder `home`."""
     remote = RemoteFolder(address)
-    folder = _made(address, home)
+    folder = _make_folder(address, home)
     with report_write_errors(folder):
-        for name in filter(FILE.fullmatch, remote.list_files()):
+        for name in filter(INDEX_FILE.fullmatch, remote.list_files()):
             remote.fetch_files([name], folder)
     return folder
 
 
 def fetch_segment(folder: Path, entry: SegmentEntry) -> None:
     """Copy what a mirror lacks of a segment from the address."""
-    if _lacking(folder, entry) and not _fetched(remote_of(folder), folder, entry):
-        raise _missing(folder, entry)
+    if _list_missing(folder, entry) and not _fetch_components(open_remote(folder), folder, entry):
+        raise _incomplete_error(folder, entry)
 
 
-def remote_of(folder: Path) -> RemoteFolder:
+def open_remote(folder: Path) -> RemoteFolder:
     """What a mirror follows."""
     address = find_mirrored_address(folder)
     if address is None:
@@ -118,76 +118,78 @@ def remote_of(folder: Path) -> RemoteFolder:
     return RemoteFolder(address)
 
 
-def staged(remote: RemoteFolder, folder: Path, generation: int) -> Catalogue | None:
+def stage_catalogue(remote: RemoteFolder, folder: Path, generation: int) -> Catalogue | None:
     """A catalogue of the address, checked but not yet in its place; None if it is gone."""
-    name = catalogue.catalogue_name(generation)
+    name = catalogue.make_catalogue_name(generation)
     content = remote.read_file(name, MOST_JSON_BYTES + 1)
     if content is None:
         return None
-    make_folder_inside(folder / _FETCHED)
-    put(folder / _FETCHED, name, content)
-    return catalogue.load_catalogue(folder / _FETCHED, generation)
+    make_folder_inside(folder / _STAGE)
+    put_file(folder / _STAGE, name, content)
+    return catalogue.load_catalogue(folder / _STAGE, generation)
 
 
-def put(folder: Path, name: str, content: bytes) -> None:
+def put_file(folder: Path, name: str, content: bytes) -> None:
     """Put a small file into a mirror, over what may be there."""
     unfinished = folder / f"catalogue.tmp-{os.urandom(16).hex()}"
-    write_synced(unfinished, [content])
+    write_synced_file(unfinished, [content])
     unfinished.replace(folder / name)
 
 
-def _made(address: Address, home: Path) -> Path:
+def _make_folder(address: Address, home: Path) -> Path:
     """The folder for an address: one below `home`, which may so hold mirrors of several."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", address.text)[-60:].strip("-")
     folder = home / f"{plain}-{hashlib.sha256(address.text.encode()).hexdigest()[:8]}"
     with report_write_errors(folder):
         home.mkdir(parents=True, exist_ok=True)
         make_folder_inside(folder)
-        make_folder_inside(folder / SEGMENTS)
+        make_folder_inside(folder / SEGMENTS_FOLDER)
     register_mirror(folder, address)
     return folder
 
 
-def _follow(remote: RemoteFolder, folder: Path, note: Note) -> int | None:
+def _fetch_newest(remote: RemoteFolder, folder: Path, note: Note) -> int | None:
     """Fetch the newest generation; its number, or None if it was collected meanwhile."""
     numbers = catalogue.parse_generations(remote.list_names())
     if not numbers:
         return 0
-    newest = staged(remote, folder, numbers[-1])
+    newest = stage_catalogue(remote, folder, numbers[-1])
     if newest is None:
         return None
     missing = sum(
-        entry.components[name].size for entry in newest.segments for name in _lacking(folder, entry)
+        entry.components[name].size
+        for entry in newest.segments
+        for name in _list_missing(folder, entry)
     )
     if missing >= NOTED_BYTES:
         note(f"Fetching {missing / 1e9:,.1f} GB of the index at {remote.address}.")
     if newest.recipe.idf:
         _fetch_frequencies(remote, folder, newest.recipe.idf)
     for entry in newest.segments:
-        if not _fetched(remote, folder, entry):
+        if not _fetch_components(remote, folder, entry):
             if catalogue.parse_generations(remote.list_names())[-1:] != numbers[-1:]:
                 return None
-            raise _missing(folder, entry)
+            raise _incomplete_error(folder, entry)
     name, content = (
-        catalogue.catalogue_name(newest.generation),
+        catalogue.make_catalogue_name(newest.generation),
         catalogue.serialize_catalogue(newest),
     )
     # Its time tells when the generation before it was superseded.
-    if not _holds(folder, name, content):
-        put(folder, name, content)
+    if not _has_content(folder, name, content):
+        put_file(folder, name, content)
     return newest.generation
 
 
-def _holds(folder: Path, name: str, content: bytes) -> bool:
+def _has_content(folder: Path, name: str, content: bytes) -> bool:
     try:
-        return read_file(folder, name, len(content)) == content
+        return read_whole_file(folder, name, len(content)) == content
     except IndexDamaged:
         return False
 
 
-def _lacking(folder: Path, entry: SegmentEntry) -> list[str]:
+def _list_missing(folder: Path, entry: SegmentEntry) -> list[str]:
     """Components that a mirror does not have, or not whole."""
-    home = folder / SEGMENTS / entry.name
+    home = folder / SEGMENTS_FOLDER / entry.name
     lengths: dict[str, int] = {}
     if home.is_dir() and not home.is_symlink():
         files = (one for one in os.scandir(home) if one.is_file(follow_symlinks=False))
@@ -195,11 +197,11 @@ def _lacking(folder: Path, entry: SegmentEntry) -> list[str]:
     return [name for name, part in entry.components.items() if lengths.get(name) != part.size]
 
 
-def _fetched(remote: RemoteFolder, folder: Path, entry: SegmentEntry) -> bool:
+def _fetch_components(remote: RemoteFolder, folder: Path, entry: SegmentEntry) -> bool:
     """Whether a mirror now has all of a segment; False if the address lacks a file of it."""
-    home, stage = folder / SEGMENTS / entry.name, folder / _FETCHED
-    lacking = _lacking(folder, entry)
-    within = f"{SEGMENTS}/{entry.name}"
+    home, stage = folder / SEGMENTS_FOLDER / entry.name, folder / _STAGE
+    lacking = _list_missing(folder, entry)
+    within = f"{SEGMENTS_FOLDER}/{entry.name}"
     if lacking:
         _make_stage(stage, entry)
         if not remote.fetch_files([f"{within}/{name}" for name in lacking], stage):
@@ -217,39 +219,39 @@ def _fetched(remote: RemoteFolder, folder: Path, entry: SegmentEntry) -> bool:
 
 def _make_stage(stage: Path, entry: SegmentEntry) -> None:
     """The folders for what is fetched of a segment, none of them a link."""
-    for folder in (stage, stage / SEGMENTS, stage / SEGMENTS / entry.name):
+    for folder in (stage, stage / SEGMENTS_FOLDER, stage / SEGMENTS_FOLDER / entry.name):
         make_folder_inside(folder)
 
 
-def _missing(folder: Path, entry: SegmentEntry) -> IndexDamaged:
-    return damage_error(folder / SEGMENTS / entry.name, "is not whole at the address")
+def _incomplete_error(folder: Path, entry: SegmentEntry) -> IndexDamaged:
+    return damage_error(folder / SEGMENTS_FOLDER / entry.name, "is not whole at the address")
 
 
 def _fetch_frequencies(remote: RemoteFolder, folder: Path, idf: str) -> None:
-    name = frequencies_name(idf)
+    name = make_frequencies_name(idf)
     if (folder / name).is_symlink() or not (folder / name).is_file():
-        make_folder_inside(folder / _FETCHED)
-        if not remote.fetch_files([name], folder / _FETCHED):
+        make_folder_inside(folder / _STAGE)
+        if not remote.fetch_files([name], folder / _STAGE):
             raise damage_error(folder / name, "is missing at the address")
-        load_frequencies(folder / _FETCHED, idf)
-        (folder / _FETCHED / name).replace(folder / name)
+        load_frequencies(folder / _STAGE, idf)
+        (folder / _STAGE / name).replace(folder / name)
 
 
 @contextmanager
-def _one_at_a_time(folder: Path) -> Iterator[None]:
+def _hold_fetch_lock(folder: Path) -> Iterator[None]:
     """Runs that share a mirror fetch a file once, not each for itself."""
     with open_lock(folder / "fetch.lock") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
-def _tidy(folder: Path, newest: int) -> None:
+def _remove_unneeded(folder: Path, newest: int) -> None:
     """Remove what the mirror no longer needs, unless a writer works in it.
 
     Generations after the newest are those of an index that was taken back or made anew.
     """
-    if (folder / _FETCHED).exists():
-        discard(folder / _FETCHED)
+    if (folder / _STAGE).exists():
+        remove_entry(folder / _STAGE)
     with open_lock(folder / "writer.lock") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -257,5 +259,5 @@ def _tidy(folder: Path, newest: int) -> None:
             return
         for number in catalogue.list_generations(folder):
             if number > newest:
-                (folder / catalogue.catalogue_name(number)).unlink()
-        collect(folder)
+                (folder / catalogue.make_catalogue_name(number)).unlink()
+        collect_garbage(folder)

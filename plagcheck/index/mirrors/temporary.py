@@ -16,10 +16,10 @@ from typing import TextIO
 
 _PREFIX = "plagcheck-mirrors-"
 _LOCK = "alive.lock"
-_NEW = 60.0
+_NEW_SECONDS = 60.0
 """Seconds after which a folder's owner has surely locked it."""
 
-_held: list[TextIO] = []
+_held_locks: list[TextIO] = []
 """The locks of this process: they go with it."""
 
 
@@ -28,14 +28,14 @@ def make_temporary_home(within: Path | None = None) -> tempfile.TemporaryDirecto
     home = tempfile.TemporaryDirectory(prefix=_PREFIX, dir=within)
     lock = (Path(home.name) / _LOCK).open("w")
     fcntl.flock(lock, fcntl.LOCK_EX)
-    _held.append(lock)
+    _held_locks.append(lock)
     for left in Path(home.name).parent.glob(f"{_PREFIX}*"):
-        if _abandoned(left):
+        if _is_abandoned(left):
             shutil.rmtree(left, ignore_errors=True)
     return home
 
 
-def _abandoned(folder: Path) -> bool:
+def _is_abandoned(folder: Path) -> bool:
     """Whether a folder is ours and nobody alive holds its lock."""
     try:
         if folder.lstat().st_uid != os.geteuid():
@@ -44,7 +44,7 @@ def _abandoned(folder: Path) -> bool:
         flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         with os.fdopen(os.open(folder / _LOCK, flags)) as lock:
             about = os.fstat(lock.fileno())
-            if about.st_uid != os.geteuid() or time.time() - about.st_mtime < _NEW:
+            if about.st_uid != os.geteuid() or time.time() - about.st_mtime < _NEW_SECONDS:
                 return False
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return True

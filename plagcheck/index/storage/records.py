@@ -58,7 +58,7 @@ class NewDocument:
     spans: Numbers | None = None
     """Where each element starts (row 0) and ends (row 1); only for documents without text."""
 
-    def facts(self) -> bytes:
+    def serialize_facts(self) -> bytes:
         """What has no column of its own."""
         return to_canonical_json(
             {
@@ -69,10 +69,10 @@ class NewDocument:
             }
         )
 
-    def lengths(self) -> tuple[int, ...]:
+    def column_lengths(self) -> tuple[int, ...]:
         """How much of each column is this document's."""
         return (
-            len(self.facts()),
+            len(self.serialize_facts()),
             self.words,
             len(self.signatures),
             len(self.page_starts),
@@ -83,7 +83,7 @@ class NewDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class DocumentRecord:
     """What a segment says of one of its documents."""
 
     path: str
@@ -97,7 +97,7 @@ class Record:
     has_text: bool
 
 
-class Records:
+class DocumentRecords:
     """The documents of a segment, in order."""
 
     def __init__(
@@ -120,15 +120,15 @@ class Records:
     def __len__(self) -> int:
         return len(self._hashes)
 
-    def __getitem__(self, number: int) -> Record:
+    def __getitem__(self, number: int) -> DocumentRecord:
         """One document."""
         if not 0 <= number < len(self):
             raise IndexError(number)
         _, words, elements, pages, _, text, _ = (
             self.ends[:, number + 1] - self.ends[:, number]
         ).tolist()
-        facts, flags = self._facts_of(number)
-        return Record(
+        facts, flags = self._parse_facts(number)
+        return DocumentRecord(
             facts["path"],
             self._hashes[number].tobytes().hex(),
             facts["format"],
@@ -140,28 +140,28 @@ class Records:
             text > 0,
         )
 
-    def facts(self, number: int) -> dict[str, Any]:
+    def read_facts(self, number: int) -> dict[str, Any]:
         """What has no column of its own, as stored."""
-        return self._facts_of(number)[0]
+        return self._parse_facts(number)[0]
 
-    def _facts_of(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...]]:
+    def _parse_facts(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...]]:
         """The same, once it is sure that they are facts, and the flags among them."""
         try:
-            written = self._facts[self.part(Column.FACTS, number)]
-            facts = validity.mapping(parse_json(written), validity.FACTS)
-            validity.document_path(facts["path"])
-            validity.text(facts["format"])
-            validity.text(facts["title"])
-            return facts, validity.flags(facts["flags"])
+            written = self._facts[self.find_share(Column.FACTS, number)]
+            facts = validity.check_object(parse_json(written), validity.FACT_KEYS)
+            validity.check_document_path(facts["path"])
+            validity.check_text(facts["format"])
+            validity.check_text(facts["title"])
+            return facts, validity.check_flags(facts["flags"])
         except ValueError as problem:
             what = f"breaks a rule of the format at document {number}"
             raise damage_error(self._file, what) from problem
 
-    def total(self, column: Column) -> int:
+    def column_length(self, column: Column) -> int:
         """How long a column is."""
         return int(self.ends[column, -1])
 
-    def part(self, column: Column, number: int) -> slice:
+    def find_share(self, column: Column, number: int) -> slice:
         """Where a document's share of a column lies."""
         first, last = self.ends[column, number : number + 2].tolist()
         return slice(first, last)

@@ -17,20 +17,20 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.files.locations import SEGMENTS
+from plagcheck.index.files.locations import SEGMENTS_FOLDER
 from plagcheck.index.files.reading import (
     array_damage_error,
     check_content,
     check_sizes,
     map_file,
     open_array,
-    opened_file,
+    open_index_file,
     parse_json,
-    read_file,
+    read_whole_file,
 )
 from plagcheck.index.files.writing import Component, damage_error
 from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.records import Column, Hashes, Records
+from plagcheck.index.storage.records import Column, DocumentRecords, Hashes
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.plan import Plan
@@ -42,7 +42,7 @@ RECORD_FILES = ("document-ends.npy", "document-hashes.npy", "documents.bin")
 
 TEXTS_FILE = "texts.bin"
 
-PLAN_BYTES = 1 << 16
+MOST_PLAN_BYTES = 1 << 16
 """More than any plan takes."""
 
 
@@ -54,10 +54,10 @@ class Segment:
     """
 
     def __init__(self, index: Path, entry: SegmentEntry, recipe: Recipe) -> None:
-        self.folder = index / SEGMENTS / entry.name
+        self.folder = index / SEGMENTS_FOLDER / entry.name
         self.components: Mapping[str, Component] = entry.components
         self._index = index
-        self._inside = f"{SEGMENTS}/{entry.name}"
+        self._inside = f"{SEGMENTS_FOLDER}/{entry.name}"
         self._entry = entry
         self._recipe = recipe
 
@@ -65,21 +65,21 @@ class Segment:
         """Raise if a component is missing or has another length: mapping it would be unsafe."""
         check_sizes(self._index, self._inside, self.components)
 
-    def check(self, name: str) -> None:
+    def check_component(self, name: str) -> None:
         """Raise unless every byte of a component is what was written."""
         check_content(self._index, f"{self._inside}/{name}", self.components[name])
 
-    def _array(self, name: str, dtype: str, *shape: int | None) -> NDArray[Any]:
+    def _open_array(self, name: str, dtype: str, *shape: int | None) -> NDArray[Any]:
         return open_array(self._index, f"{self._inside}/{name}", dtype, shape)
 
     @cached_property
-    def records(self) -> Records:
+    def records(self) -> DocumentRecords:
         """The documents, in order."""
         for name in RECORD_FILES:
-            self.check(name)
+            self.check_component(name)
         facts = map_file(self._index, f"{self._inside}/documents.bin")
-        return Records(
-            self._array("document-ends.npy", "<u8", len(Column), self._entry.documents + 1),
+        return DocumentRecords(
+            self._open_array("document-ends.npy", "<u8", len(Column), self._entry.documents + 1),
             self.hashes,
             facts,
             self.folder,
@@ -93,32 +93,36 @@ class Segment:
     @cached_property
     def hashes(self) -> Hashes:
         """SHA-256 of each document's file."""
-        return self._array("document-hashes.npy", "|u1", self._entry.documents, 32)
+        return self._open_array("document-hashes.npy", "|u1", self._entry.documents, 32)
 
     @cached_property
     def text_checksums(self) -> Bits:
         """XXH3-64 of each document's packed text."""
-        return self._array("text-checksums.npy", "<u8", self._entry.documents)
+        return self._open_array("text-checksums.npy", "<u8", self._entry.documents)
 
     @cached_property
     def pages(self) -> Numbers:
         """Page starts of all documents."""
-        return self._array("pages.npy", "<u4", self.records.total(Column.PAGES))
+        return self._open_array("pages.npy", "<u4", self.records.column_length(Column.PAGES))
 
     @cached_property
     def uncounted(self) -> Numbers:
         """Starts and ends of what is not running text."""
-        return self._array("uncounted.npy", "<u4", 2, self.records.total(Column.UNCOUNTED))
+        return self._open_array(
+            "uncounted.npy", "<u4", 2, self.records.column_length(Column.UNCOUNTED)
+        )
 
     @cached_property
     def spans(self) -> Numbers:
         """Starts and ends of the elements of documents whose text is not stored."""
-        return self._array("element-spans.npy", "<u4", 2, self.records.total(Column.SPANS))
+        return self._open_array(
+            "element-spans.npy", "<u4", 2, self.records.column_length(Column.SPANS)
+        )
 
     def read_spans(self, number: int) -> Numbers:
         """Where each element of a document without text starts (row 0) and ends (row 1)."""
-        spans = self.spans[:, self.records.part(Column.SPANS, number)]
-        elements = self.records.part(Column.ELEMENTS, number)
+        spans = self.spans[:, self.records.find_share(Column.SPANS, number)]
+        elements = self.records.find_share(Column.ELEMENTS, number)
         if spans.shape[1] != elements.stop - elements.start or (spans[0] > spans[1]).any():
             raise array_damage_error(self.spans, f"does not fit the elements of document {number}")
         return spans
@@ -135,13 +139,15 @@ class Segment:
         path = self.folder / "plan.json"
         try:
             plan = Plan.from_dict(
-                parse_json(read_file(self._index, f"{self._inside}/plan.json", PLAN_BYTES))
+                parse_json(
+                    read_whole_file(self._index, f"{self._inside}/plan.json", MOST_PLAN_BYTES)
+                )
             )
         except ValueError as problem:
             raise damage_error(path, "breaks a rule of the format") from problem
         if (plan.bits, plan.distance) != (self._recipe.bits, self._recipe.distance):
             raise damage_error(path, "is a plan for another recipe")
-        if not {*tables.file_names(plan)} <= self.components.keys():
+        if not {*tables.list_file_names(plan)} <= self.components.keys():
             raise damage_error(path, "names tables that the catalogue does not list")
         return plan
 
@@ -157,7 +163,7 @@ class Segment:
     @cached_property
     def document_signatures(self) -> Bits:
         """Signatures of whole documents, a column each; all zero for documents without one."""
-        return self._array("document-signatures.npy", "<u8", None, self._entry.documents)
+        return self._open_array("document-signatures.npy", "<u8", None, self._entry.documents)
 
     def get_document_signatures(self, columns: int) -> Bits:
         """The same, if they have so many columns."""
@@ -168,26 +174,26 @@ class Segment:
     @cached_property
     def words(self) -> StoredWords:
         """The lexicon of the words in this segment."""
-        keys = self._array("word-keys.npy", "<u8", None)
+        keys = self._open_array("word-keys.npy", "<u8", None)
         words = StoredWords(
             keys,
-            self._array("word-weights.npy", "<u2", len(keys)),
-            self._array("lemma-ends.npy", "<u4", len(keys)),
+            self._open_array("word-weights.npy", "<u2", len(keys)),
+            self._open_array("lemma-ends.npy", "<u4", len(keys)),
             map_file(self._index, f"{self._inside}/lemmas.bin"),
         )
-        words.check()
+        words.check_lengths()
         return words
 
     def read_packed_text(self, number: int) -> bytes:
         """The text of a document as it is stored; empty if it is not."""
-        part = self.records.part(Column.TEXT, number)
-        if part.stop - part.start > MOST_PACKED:
+        part = self.records.find_share(Column.TEXT, number)
+        if part.stop - part.start > MOST_PACKED_BYTES:
             raise damage_error(
                 self.folder / TEXTS_FILE, f"has too many bytes for document {number}"
             )
-        with opened_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
+        with open_index_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
             packed = os.pread(handle, part.stop - part.start, part.start)
-        if text_checksum(packed) != int(self.text_checksums[number]):
+        if hash_packed_text(packed) != int(self.text_checksums[number]):
             raise damage_error(
                 self.folder / TEXTS_FILE, f"does not match the checksum of document {number}"
             )
@@ -201,8 +207,8 @@ class Segment:
         except ValueError as problem:
             what = f"holds no text that can be unpacked for document {number}"
             raise damage_error(self.folder / TEXTS_FILE, what) from problem
-        pages = self.pages[self.records.part(Column.PAGES, number)].tolist()
-        spans = self.uncounted[:, self.records.part(Column.UNCOUNTED, number)].T.tolist()
+        pages = self.pages[self.records.find_share(Column.PAGES, number)].tolist()
+        spans = self.uncounted[:, self.records.find_share(Column.UNCOUNTED, number)].T.tolist()
         # Nobody knows how long a text is that is not stored.
         length = len(text) if packed else max([0, *pages[-1:], *(end for _, end in spans)])
         if pages != sorted(pages) or pages[-1:] > [length]:
@@ -229,16 +235,16 @@ class Segment:
                 yield number
 
 
-PACKING = 4
+PACKING_LEVEL = 4
 """zlib's level: half the time of level 6, and texts 5 % larger."""
 
-MOST_PACKED = 256 << 20
+MOST_PACKED_BYTES = 256 << 20
 """Bytes of the longest packed text that is read."""
 
-ALWAYS_TEXT = 1 << 20
+ALWAYS_ALLOWED_BYTES = 1 << 20
 """Bytes that any text may inflate to."""
 
-SHORT_TEXT = 4 << 20
+SHORT_TEXT_BYTES = 4 << 20
 """Bytes up to which a text may be as dense as `DENSEST`: a thousand pages."""
 
 DENSEST, DENSE = 64, 16
@@ -250,27 +256,27 @@ text."""
 def pack_text(text: str) -> bytes:
     """Text as it is stored."""
     content = text.encode("utf-8", "surrogatepass")
-    packed = zlib.compress(content, PACKING)
-    if len(content) <= longest_text(len(packed)):
+    packed = zlib.compress(content, PACKING_LEVEL)
+    if len(content) <= limit_text_bytes(len(packed)):
         return packed
     # Letters alone, not their repetitions: an eighth at the least, which no reader refuses.
-    packer = zlib.compressobj(PACKING, strategy=zlib.Z_HUFFMAN_ONLY)
+    packer = zlib.compressobj(PACKING_LEVEL, strategy=zlib.Z_HUFFMAN_ONLY)
     return packer.compress(content) + packer.flush()
 
 
-def longest_text(packed: int) -> int:
+def limit_text_bytes(packed: int) -> int:
     """Bytes of the longest text that so many bytes may stand for."""
-    return max(min(max(ALWAYS_TEXT, DENSEST * packed), SHORT_TEXT), DENSE * packed)
+    return max(min(max(ALWAYS_ALLOWED_BYTES, DENSEST * packed), SHORT_TEXT_BYTES), DENSE * packed)
 
 
-def text_checksum(packed: bytes) -> int:
+def hash_packed_text(packed: bytes) -> int:
     """Vouches for one document's text, so that a check need not read all texts to trust one."""
     return xxhash.xxh3_64_intdigest(packed)
 
 
 def unpack_text(packed: bytes) -> str:
     """Stored text as it was; ValueError if it is none, or longer than it may be."""
-    longest = longest_text(len(packed))
+    longest = limit_text_bytes(len(packed))
     inflater = zlib.decompressobj()
     try:
         content = inflater.decompress(packed, longest + 1)

@@ -19,7 +19,7 @@ from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 
-def hash_words(languages: Sequence[str], words: Sequence[str]) -> Bits:
+def make_word_keys(languages: Sequence[str], words: Sequence[str]) -> Bits:
     """The number that each word is filed under."""
     beginnings = {language: f"{language}\0" for language in {*languages}}
     named = map(add, map(beginnings.__getitem__, languages), words)
@@ -37,7 +37,7 @@ class StoredWords:
     """Where each lemma ends in `lemmas`; it begins where the one before ends."""
     lemmas: bytes | memoryview
 
-    def check(self) -> None:
+    def check_lengths(self) -> None:
         """Raise unless its arrays fit each other."""
         ends = np.asarray(self.ends)
         if (ends[-1] if len(ends) else 0) != len(self.lemmas) or (ends[1:] < ends[:-1]).any():
@@ -46,7 +46,7 @@ class StoredWords:
     @classmethod
     def from_text(cls, text: Text) -> StoredWords:
         """The words of a text."""
-        keys = hash_words(text.languages, text.words)
+        keys = make_word_keys(text.languages, text.words)
         order = np.argsort(keys)
         lemmas = [*map([*map(str.encode, text.lemmas)].__getitem__, order.tolist())]
         return cls(
@@ -67,7 +67,7 @@ class StoredWords:
         """All entries of several lexicons; a word has the same entry in each."""
         keys, first = np.unique(np.concatenate([one.keys for one in lexicons]), return_index=True)
         weights = np.concatenate([one.weights for one in lexicons])[first]
-        length: NDArray[np.int64] = np.concatenate([_lengths(one.ends) for one in lexicons])
+        length: NDArray[np.int64] = np.concatenate([_measure_lengths(one.ends) for one in lexicons])
         start = (np.cumsum(length) - length)[first]
         length = length[first]
         ends = np.cumsum(length)
@@ -78,7 +78,7 @@ class StoredWords:
     def look_up(self, words: Sequence[Word]) -> list[Entry | None]:
         """The entry of each word that is filed here."""
         languages, texts = zip(*words, strict=True) if words else ((), ())
-        wanted = hash_words(languages, texts)
+        wanted = make_word_keys(languages, texts)
         found: list[Entry | None] = [None] * len(words)
         if not len(self.keys):
             return found
@@ -97,6 +97,6 @@ class StoredWords:
         return found
 
 
-def _lengths(ends: Numbers) -> NDArray[np.int64]:
+def _measure_lengths(ends: Numbers) -> NDArray[np.int64]:
     wide = np.concatenate(([0], ends)).astype(np.int64)
     return wide[1:] - wide[:-1]

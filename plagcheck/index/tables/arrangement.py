@@ -13,7 +13,7 @@ from plagcheck.index.tables.plan import Block, Lead
 from plagcheck.model import Bits
 
 
-class Move(NamedTuple):
+class BitMove(NamedTuple):
     """Bits that stay together and inside one column on the way."""
 
     column: int
@@ -22,38 +22,38 @@ class Move(NamedTuple):
     to_shift: int
     mask: np.uint64
 
-    def back(self) -> Move:
+    def invert(self) -> BitMove:
         """The same bits on their way back."""
-        return Move(self.to_column, self.to_shift, self.column, self.shift, self.mask)
+        return BitMove(self.to_column, self.to_shift, self.column, self.shift, self.mask)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """The order of bits in a table: the blocks of its lead, then all others as they were."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[BitMove, ...]
 
     def arrange(self, signatures: Bits) -> Bits:
         """Signatures, rows of columns, as the table has them."""
-        return _moved(signatures, self.moves)
+        return _move_bits(signatures, self.moves)
 
     def restore(self, turned: Bits) -> Bits:
         """The signatures that `turned` came from."""
-        return _moved(turned, tuple(move.back() for move in self.moves))
+        return _move_bits(turned, tuple(move.invert() for move in self.moves))
 
 
 @lru_cache(maxsize=256)
-def arrangement(lead: Lead, columns: int) -> Arrangement:
+def make_arrangement(lead: Lead, columns: int) -> Arrangement:
     """How a table with this lead orders the bits of signatures of so many columns."""
     moves = []
     at = 0
-    for first, length in _all_blocks(lead, columns * 64):
+    for first, length in _list_all_blocks(lead, columns * 64):
         done = 0
         while done < length:
             here, there = first + done, at + done
             many = min(length - done, 64 - here % 64, 64 - there % 64)
             moves.append(
-                Move(
+                BitMove(
                     here // 64,
                     64 - here % 64 - many,
                     there // 64,
@@ -66,17 +66,17 @@ def arrangement(lead: Lead, columns: int) -> Arrangement:
     return Arrangement(tuple(moves))
 
 
-def _all_blocks(lead: Lead, width: int) -> Iterator[Block]:
+def _list_all_blocks(lead: Lead, width: int) -> Iterator[Block]:
     """The lead and, ascending, the stretches of bits between its blocks."""
     at = 0
     rest = []
     for first, length in sorted(lead.blocks):
         rest.append(Block(at, first - at))
         at = first + length
-    yield from _joined([*lead.blocks, *rest, Block(at, width - at)])
+    yield from _join_neighbours([*lead.blocks, *rest, Block(at, width - at)])
 
 
-def _joined(blocks: list[Block]) -> list[Block]:
+def _join_neighbours(blocks: list[Block]) -> list[Block]:
     """Neighbours that follow each other as one."""
     joined: list[Block] = []
     for block in blocks:
@@ -87,8 +87,8 @@ def _joined(blocks: list[Block]) -> list[Block]:
     return joined
 
 
-def _moved(signatures: Bits, moves: tuple[Move, ...]) -> Bits:
-    if all(move.back() == move for move in moves):
+def _move_bits(signatures: Bits, moves: tuple[BitMove, ...]) -> Bits:
+    if all(move.invert() == move for move in moves):
         return signatures
     result = np.zeros(signatures.shape, dtype=np.uint64)
     for column, shift, to_column, to_shift, mask in moves:

@@ -20,21 +20,21 @@ from math import comb, inf
 from plagcheck.index.tables.plan import NO_LEAD, Block, Lead, Plan
 
 
-def scan(bits: int, distance: int) -> Plan:
+def design_scan(bits: int, distance: int) -> Plan:
     """One table without a lead: every signature is compared."""
     return Plan(bits, distance, (NO_LEAD,))
 
 
-def splits(bits: int, distance: int, counts: Sequence[int]) -> Plan:
+def design_splits(bits: int, distance: int, counts: Sequence[int]) -> Plan:
     """Cut into `counts[0]` blocks, what does not lead into `counts[1]`, and so on.
 
     (4,), (5,), (6,) and (4, 4) are the 4-, 10-, 20- and 16-table designs of document B.
     """
-    leads = _split((Block(0, bits),), distance, tuple(counts))
+    leads = _split_blocks((Block(0, bits),), distance, tuple(counts))
     return Plan(bits, distance, tuple(Lead(blocks) for blocks in leads))
 
 
-def few(bits: int, distance: int, tables: int) -> Plan:
+def design_few_tables(bits: int, distance: int, tables: int) -> Plan:
     """So many tables, each led by its own block, with the smallest radii that miss nothing."""
     edges = [bits * number // tables for number in range(tables + 1)]
     # k + 1 is dealt out over the tables; a block with a share of s is probed at radius s - 1.
@@ -50,7 +50,9 @@ def few(bits: int, distance: int, tables: int) -> Plan:
 
 
 @cache
-def optimum(bits: float, distance: int, depth: float, least: float = 0.0) -> tuple[int, ...]:
+def find_optimal_splits(
+    bits: float, distance: int, depth: float, least: float = 0.0
+) -> tuple[int, ...]:
     """The splits with the fewest tables among 2^`depth` signatures: document B's X(f, k, d).
 
     X = 1 if d < τ, else the least over r > k of C(r, k) · X(fk/r, k, d − (r − k)f/r); τ is `least`:
@@ -64,14 +66,14 @@ def optimum(bits: float, distance: int, depth: float, least: float = 0.0) -> tup
         leading = (count - distance) * bits / count
         if leading < 1:
             continue
-        rest = optimum(bits - leading, distance, depth - leading, least)
-        tables = tables_of((count, *rest), distance)
+        rest = find_optimal_splits(bits - leading, distance, depth - leading, least)
+        tables = count_tables((count, *rest), distance)
         if tables < fewest:
             best, fewest = (count, *rest), tables
     return best
 
 
-def tables_of(counts: Iterable[int], distance: int) -> int:
+def count_tables(counts: Iterable[int], distance: int) -> int:
     """How many tables these splits make."""
     tables = 1
     for count in counts:
@@ -79,24 +81,24 @@ def tables_of(counts: Iterable[int], distance: int) -> int:
     return tables
 
 
-def _split(
+def _split_blocks(
     blocks: tuple[Block, ...], distance: int, counts: tuple[int, ...]
 ) -> list[tuple[Block, ...]]:
     """The leads that come of splitting these blocks."""
     if not counts:
         return [()]
-    parts = _cut(blocks, counts[0])
+    parts = _cut_blocks(blocks, counts[0])
     leads = []
     for chosen in combinations(range(counts[0]), counts[0] - distance):
         leading = tuple(block for number in chosen for block in parts[number])
         rest = tuple(
             block for number, part in enumerate(parts) if number not in chosen for block in part
         )
-        leads += [(*leading, *more) for more in _split(rest, distance, counts[1:])]
+        leads += [(*leading, *more) for more in _split_blocks(rest, distance, counts[1:])]
     return leads
 
 
-def _cut(blocks: tuple[Block, ...], count: int) -> list[tuple[Block, ...]]:
+def _cut_blocks(blocks: tuple[Block, ...], count: int) -> list[tuple[Block, ...]]:
     """These bits in `count` parts of nearly equal length, the longer ones first."""
     length, longer = divmod(sum(block.length for block in blocks), count)
     waiting = list(blocks)

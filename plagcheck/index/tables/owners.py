@@ -42,7 +42,7 @@ class Owners(NamedTuple):
         return cls(owner, starts, order[np.repeat(several, lengths)])
 
     @property
-    def total(self) -> int:
+    def element_count(self) -> int:
         """How many elements there are."""
         return len(self.owner) - (len(self.starts) - 1) + len(self.elements)
 
@@ -51,7 +51,7 @@ class Owners(NamedTuple):
         owner = self.owner[signatures].astype(np.int64)
         several = np.flatnonzero(owner >= LISTED)
         lengths = np.ones(len(owner), dtype=np.int64)
-        first, last = self._ranges(owner[several])
+        first, last = self._find_ranges(owner[several])
         lengths[several] = last - first
         return lengths
 
@@ -63,12 +63,12 @@ class Owners(NamedTuple):
         several = owner >= LISTED
         first = np.where(several, 0, owner)
         lengths = np.ones(len(owner), dtype=np.int64)
-        first[several], last = self._ranges(owner[several])
+        first[several], last = self._find_ranges(owner[several])
         lengths[several] = last - first[several]
         which, element = enumerate_ranges(first, lengths)
         listed = several[which]
         element[listed] = self.elements[element[listed]]
-        if element.max(initial=-1) >= self.total:
+        if element.max(initial=-1) >= self.element_count:
             raise array_damage_error(self.owner, "names an element that the segment does not have")
         return which, element
 
@@ -76,15 +76,15 @@ class Owners(NamedTuple):
         """`of_each` of all signatures; every element is one's."""
         signatures = np.arange(len(self.owner))
         # Before room is made for them: lists named twice could be any number of times as many.
-        if self.count_elements(signatures).sum() == self.total:
+        if self.count_elements(signatures).sum() == self.element_count:
             which, element = self.list_elements(signatures)
-            found = np.zeros(self.total, dtype=bool)
+            found = np.zeros(self.element_count, dtype=bool)
             found[element] = True
             if found.all():
                 return which, element
         raise array_damage_error(self.owner, "does not name every element once")
 
-    def _ranges(self, owner: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _find_ranges(self, owner: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where lists, given as owners name them, begin and end in `elements`."""
         lists = owner - LISTED
         if lists.max(initial=-1) >= len(self.starts) - 1:

@@ -40,7 +40,7 @@ class Lead(NamedTuple):
         """Runs that one query looks at."""
         return sum(comb(self.length, flipped) for flipped in range(self.radius + 1))
 
-    def cut(self, length: int) -> Lead:
+    def shorten(self, length: int) -> Lead:
         """Only the first bits of this lead: what differs in few of all differs in few of these."""
         blocks = []
         for block in self.blocks:
@@ -76,7 +76,7 @@ class Plan:
     leads: tuple[Lead, ...]
 
     @property
-    def scan(self) -> bool:
+    def is_scan(self) -> bool:
         """Whether every signature is compared."""
         return self.leads == (NO_LEAD,)
 
@@ -85,7 +85,7 @@ class Plan:
         """Runs that one query looks at, in all tables."""
         return sum(lead.probes for lead in self.leads)
 
-    def candidates(self, signatures: int) -> float:
+    def expect_candidates(self, signatures: int) -> float:
         """Signatures that one query is compared with if their bits are random."""
         return sum(lead.probes * signatures / (1 << lead.length) for lead in self.leads)
 
@@ -100,28 +100,28 @@ class Plan:
     @classmethod
     def from_dict(cls, values: Any) -> Self:
         """The plan that `as_dict` described; ValueError if no plan of ours is like that."""
-        content = validity.mapping(values, frozenset({"bits", "distance", "tables"}))
-        bits = validity.whole_number(content["bits"], MOST_BITS)
-        distance = validity.whole_number(content["distance"], MOST_BITS)
+        content = validity.check_object(values, frozenset({"bits", "distance", "tables"}))
+        bits = validity.check_whole_number(content["bits"], MOST_BITS)
+        distance = validity.check_whole_number(content["distance"], MOST_BITS)
         tables = content["tables"]
         if type(tables) is not list or not 1 <= len(tables) <= MOST_TABLES:
             raise ValueError("no tables, or too many")
-        plan = cls(bits, distance, tuple(_lead(table, bits) for table in tables))
-        if not plan.scan and NO_LEAD.blocks in [lead.blocks for lead in plan.leads]:
+        plan = cls(bits, distance, tuple(_parse_lead(table, bits) for table in tables))
+        if not plan.is_scan and NO_LEAD.blocks in [lead.blocks for lead in plan.leads]:
             raise ValueError("a table without a lead among others")
         if plan.probes > MOST_PROBES:
             raise ValueError("more runs to look at than any plan has")
         return plan
 
 
-def _lead(value: Any, bits: int) -> Lead:
+def _parse_lead(value: Any, bits: int) -> Lead:
     """The lead of a table of signatures of so many bits."""
-    table = validity.mapping(value, frozenset({"blocks", "radius"}))
+    table = validity.check_object(value, frozenset({"blocks", "radius"}))
     if type(table["blocks"]) is not list or len(table["blocks"]) > bits:
         raise ValueError("blocks that are no list")
     blocks = []
     for block in table["blocks"]:
-        numbers = validity.whole_numbers(block, bits)
+        numbers = validity.check_whole_numbers(block, bits)
         if len(numbers) != 2 or not numbers[1]:
             raise ValueError("a block that is no pair of numbers")
         blocks.append(Block(*numbers))
@@ -133,4 +133,4 @@ def _lead(value: Any, bits: int) -> Lead:
     length = sum(block.length for block in blocks)
     if at > bits or length > LONGEST_LEAD:
         raise ValueError("a lead of too many bits")
-    return Lead(tuple(blocks), validity.whole_number(table["radius"], bits))
+    return Lead(tuple(blocks), validity.check_whole_number(table["radius"], bits))

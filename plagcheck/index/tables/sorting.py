@@ -13,33 +13,33 @@ import numpy as np
 
 from plagcheck.model import Bits, Numbers
 
-DEALT = 1 << 18
+FEWEST_DEALT = 1 << 18
 """Numbers from which on dealing out pays."""
 
-LEADING = 16
+LEADING_BITS = 16
 """Bits by which they are dealt: as many as numpy sorts by counting, if told to keep it stable."""
 
 
-def stable_order(values: Bits) -> Numbers:
+def find_stable_order(values: Bits) -> Numbers:
     """The places of numbers by ascending number; equal ones as they stood."""
-    if len(values) < DEALT:
+    if len(values) < FEWEST_DEALT:
         return np.argsort(values, kind="stable").astype(np.uint32)
-    leading = (values >> np.uint64(64 - LEADING)).astype(np.uint16)
+    leading = (values >> np.uint64(64 - LEADING_BITS)).astype(np.uint16)
     order = np.argsort(leading, kind="stable").astype(np.uint32)
-    edges = np.cumsum(np.bincount(leading, minlength=1 << LEADING))
+    edges = np.cumsum(np.bincount(leading, minlength=1 << LEADING_BITS))
     del leading
     # Shares of what was dealt are joined as long as the numbers of random ones leave room for
     # their places: the more there are, the fewer bits may vary.
-    joined = max(int(LEADING - log2(len(values)) / 2), 0)
+    joined = max(int(LEADING_BITS - log2(len(values)) / 2), 0)
     begin = 0
     for end in edges[(1 << joined) - 1 :: 1 << joined].tolist():
         own = order[begin:end]
-        order[begin:end] = own[_sorted_piece(values[own], LEADING - joined)]
+        order[begin:end] = own[_order_piece(values[own], LEADING_BITS - joined)]
         begin = end
     return order
 
 
-def _sorted_piece(values: Bits, equal: int) -> Numbers:
+def _order_piece(values: Bits, equal: int) -> Numbers:
     """The same for numbers whose first `equal` bits are the same."""
     room = np.uint64(1 << equal)
     if len(values) > room:

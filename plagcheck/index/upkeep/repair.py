@@ -38,4 +38,4 @@ def repair_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: No
         if last.generation < unreadable[-1]:
             publish_generation(folder, replace(last, generation=unreadable[-1] + 1), last)
         remove_generations(folder, unreadable)
-        return [catalogue.catalogue_name(number) for number in unreadable]
+        return [catalogue.make_catalogue_name(number) for number in unreadable]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.files.reading import array_damage_error
 from plagcheck.index.storage.segment import Segment
-from plagcheck.index.tables.tables import CHUNK, Table, extract_leads
+from plagcheck.index.tables.tables import ROWS_AT_A_TIME, Table, extract_leads
 from plagcheck.model import Bits
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
@@ -45,7 +45,7 @@ def find_broken_record(segment: Segment) -> IndexDamaged | None:
     """What is wrong with the names of a segment's documents; they can be read if nothing is."""
     try:
         for number in range(len(segment.records)):
-            segment.records.facts(number)
+            segment.records.read_facts(number)
     except IndexDamaged as problem:
         return problem
     return None
@@ -78,14 +78,14 @@ def _check_tables(segment: Segment) -> None:
 def _check_table(table: Table, first: Table) -> None:
     """Raise unless a table is sorted, counted by its directory, and has the rows of `first`."""
     rows = np.asarray(table.rows)
-    for at in range(0, rows.shape[1], CHUNK):
-        part = rows[:, at : at + CHUNK + 1]
-        if not _before(part[:, :-1], part[:, 1:]).all():
+    for at in range(0, rows.shape[1], ROWS_AT_A_TIME):
+        part = rows[:, at : at + ROWS_AT_A_TIME + 1]
+        if not _is_before(part[:, :-1], part[:, 1:]).all():
             raise array_damage_error(table.rows, "does not ascend")
-    for at in range(0, len(table.runs) - 1, CHUNK):
-        if not _counts_rows(table, rows[0], at, min(at + CHUNK, len(table.runs) - 1)):
+    for at in range(0, len(table.runs) - 1, ROWS_AT_A_TIME):
+        if not _counts_rows(table, rows[0], at, min(at + ROWS_AT_A_TIME, len(table.runs) - 1)):
             raise array_damage_error(table.runs, "does not count the rows of its table")
-    if table is not first and _sum(table) != _sum(first):
+    if table is not first and _sum_signatures(table) != _sum_signatures(first):
         raise array_damage_error(table.rows, "has other signatures than the first table")
 
 
@@ -96,14 +96,14 @@ def _counts_rows(table: Table, leading: Bits, first: int, last: int) -> bool:
     whole = last == 2**table.lead.length
     high = len(leading) if whole else int(np.searchsorted(leading, np.uint64(last << free)))
     counts = np.zeros(last - first, dtype=np.int64)
-    for at in range(low, high, CHUNK):
-        leads = extract_leads(leading[at : min(at + CHUNK, high)], table.lead.length)
+    for at in range(low, high, ROWS_AT_A_TIME):
+        leads = extract_leads(leading[at : min(at + ROWS_AT_A_TIME, high)], table.lead.length)
         counts += np.bincount(leads - first, minlength=last - first)
     expected = np.concatenate(([low], low + np.cumsum(counts)))
     return np.array_equal(expected, table.runs[first : last + 1])
 
 
-def _before(one: Bits, other: Bits) -> NDArray[np.bool_]:
+def _is_before(one: Bits, other: Bits) -> NDArray[np.bool_]:
     """Where a signature comes before the other; both in columns."""
     before = np.zeros(one.shape[1], dtype=bool)
     for left, right in zip(one[::-1], other[::-1], strict=True):
@@ -111,11 +111,11 @@ def _before(one: Bits, other: Bits) -> NDArray[np.bool_]:
     return before
 
 
-def _sum(table: Table) -> int:
+def _sum_signatures(table: Table) -> int:
     """A number that all tables of the same signatures have."""
     total = np.uint64(0)
-    for at in range(0, table.rows.shape[1], CHUNK):
-        part = np.ascontiguousarray(table.rows[:, at : at + CHUNK].T)
+    for at in range(0, table.rows.shape[1], ROWS_AT_A_TIME):
+        part = np.ascontiguousarray(table.rows[:, at : at + ROWS_AT_A_TIME].T)
         mixed = np.zeros(len(part), dtype=np.uint64)
         for column in table.arrangement.restore(part).T:
             mixed = (mixed ^ column) * _FACTOR

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-WIDTH = 8
+TIER_WIDTH = 8
 
-SMALLEST = 4_096
+LOWEST_TIER_ELEMENTS = 4_096
 """Elements up to which all segments are of the lowest tier: a short document's worth."""
 
 MOST_MERGED_ELEMENTS = 17_000_000
@@ -39,11 +39,11 @@ def choose_segments_to_merge(sizes: Sequence[SegmentSize]) -> list[int]:
             return [place]
     tiers: dict[int, list[int]] = {}
     for place, size in enumerate(sizes):
-        tiers.setdefault(_tier(size.live), []).append(place)
+        tiers.setdefault(_find_tier(size.live), []).append(place)
     for _, places in sorted(tiers.items()):
-        group = places[:WIDTH]
+        group = places[:TIER_WIDTH]
         if (
-            len(group) == WIDTH
+            len(group) == TIER_WIDTH
             and sum(sizes[place].live for place in group) <= MOST_MERGED_ELEMENTS
         ):
             return group
@@ -67,9 +67,9 @@ def group_segments_to_compact(sizes: Sequence[SegmentSize]) -> list[list[int]]:
     ]
 
 
-def _tier(elements: int) -> int:
+def _find_tier(elements: int) -> int:
     tier = 0
-    while elements > SMALLEST:
-        elements //= WIDTH
+    while elements > LOWEST_TIER_ELEMENTS:
+        elements //= TIER_WIDTH
         tier += 1
     return tier

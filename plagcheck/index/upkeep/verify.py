@@ -9,16 +9,16 @@ from functools import partial
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.files.locations import SEGMENTS
+from plagcheck.index.files.locations import SEGMENTS_FOLDER
 from plagcheck.index.files.reading import check_content
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.storage.frequencies import load_frequencies, make_frequencies_name
 from plagcheck.index.storage.segment import RECORD_FILES, TEXTS_FILE, Segment
 from plagcheck.index.upkeep.rules import find_broken_record, find_broken_rules
 from plagcheck.recipe import Recipe
 
-LARGE = 4_000_000
+THREADED_BYTES = 4_000_000
 """Bytes from which a file is worth a thread; handing over a smaller one costs more time."""
 
 
@@ -85,47 +85,49 @@ def verify_files(folder: Path, columns_of: ColumnsOf = lambda _: None) -> Verify
         try:
             generation = catalogue.load_catalogue(folder, number)
         except IndexDamaged as problem:
-            damages.append(Damage(catalogue.catalogue_name(number), problem.what))
+            damages.append(Damage(catalogue.make_catalogue_name(number), problem.what))
             continue
-        tasks += _tasks(folder, generation, seen, newest=current is None)
+        tasks += _list_tasks(folder, generation, seen, newest=current is None)
         current = current or generation
-    large = [task for task in tasks if task.size >= LARGE]
-    small = [task for task in tasks if task.size < LARGE]
+    large = [task for task in tasks if task.size >= THREADED_BYTES]
+    small = [task for task in tasks if task.size < THREADED_BYTES]
     from concurrent.futures import ThreadPoolExecutor  # a check imports this room, but no threads
 
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as threads:
-        looked_at = [*threads.map(_looked_at, large), *map(_looked_at, small)]
+        looked_at = [*threads.map(_run_task, large), *map(_run_task, small)]
     damages += [damage for damage in looked_at if damage]
     if current:
         known = {damage.file for damage in damages}
         columns = columns_of(current.recipe)
-        rules = _broken_rules(folder, current, {damage.segment for damage in damages}, columns)
+        rules = _find_broken_rules(folder, current, {damage.segment for damage in damages}, columns)
         damages += [damage for damage in rules if damage.file not in known]
     damages.sort(key=lambda damage: damage.file)
-    affected, unnamed = _affected(folder, current, damages) if current else ([], 0)
+    affected, unnamed = _find_affected(folder, current, damages) if current else ([], 0)
     return VerifyResult(
         current.generation if current else 0,
         len(tasks) + len(numbers),
         sum(task.size for task in tasks)
-        + sum(_size(folder / catalogue.catalogue_name(number)) for number in numbers),
+        + sum(_get_size(folder / catalogue.make_catalogue_name(number)) for number in numbers),
         tuple(damages),
         tuple(affected),
         unnamed,
     )
 
 
-def _tasks(folder: Path, generation: Catalogue, seen: set[str], *, newest: bool) -> Iterator[_Task]:
+def _list_tasks(
+    folder: Path, generation: Catalogue, seen: set[str], *, newest: bool
+) -> Iterator[_Task]:
     """Every file that a generation vouches for, but for those already seen."""
     if (name := generation.recipe.idf) and name not in seen:
         seen.add(name)
-        path = folder / frequencies_name(name)
-        yield _Task(path.name, _size(path), partial(load_frequencies, folder, name))
+        path = folder / make_frequencies_name(name)
+        yield _Task(path.name, _get_size(path), partial(load_frequencies, folder, name))
     for place, entry in enumerate(generation.segments):
         if entry.name in seen:
             continue
         seen.add(entry.name)
         for name, component in sorted(entry.components.items()):
-            file = f"{SEGMENTS}/{entry.name}/{name}"
+            file = f"{SEGMENTS_FOLDER}/{entry.name}/{name}"
             # The next writer may have begun to remove what only an old generation lists.
             if newest or (folder / file).is_file():
                 yield _Task(
@@ -136,7 +138,7 @@ def _tasks(folder: Path, generation: Catalogue, seen: set[str], *, newest: bool)
                 )
 
 
-def _broken_rules(
+def _find_broken_rules(
     folder: Path, current: Catalogue, damaged: set[int | None], columns: int | None
 ) -> Iterator[Damage]:
     """Files with the right checksum that break a rule of the format.
@@ -147,12 +149,12 @@ def _broken_rules(
         segment = open_segment(folder, entry, current)
         if place not in damaged:
             for problem in find_broken_rules(segment, columns):
-                yield Damage(f"{SEGMENTS}/{entry.name}/{problem.file}", problem.what, place)
+                yield Damage(f"{SEGMENTS_FOLDER}/{entry.name}/{problem.file}", problem.what, place)
         elif (unnamed := find_broken_record(segment)) and unnamed.file in RECORD_FILES:
-            yield Damage(f"{SEGMENTS}/{entry.name}/{unnamed.file}", unnamed.what, place)
+            yield Damage(f"{SEGMENTS_FOLDER}/{entry.name}/{unnamed.file}", unnamed.what, place)
 
 
-def _size(path: Path) -> int:
+def _get_size(path: Path) -> int:
     """The length of a file; 0 if it is not there."""
     try:
         return os.lstat(path).st_size
@@ -160,7 +162,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _looked_at(task: _Task) -> Damage | None:
+def _run_task(task: _Task) -> Damage | None:
     try:
         task.check()
     except IndexDamaged as problem:
@@ -168,7 +170,9 @@ def _looked_at(task: _Task) -> Damage | None:
     return None
 
 
-def _affected(folder: Path, current: Catalogue, damages: list[Damage]) -> tuple[list[str], int]:
+def _find_affected(
+    folder: Path, current: Catalogue, damages: list[Damage]
+) -> tuple[list[str], int]:
     paths: list[str] = []
     unnamed = 0
     for place, entry in enumerate(current.segments):
@@ -179,7 +183,7 @@ def _affected(folder: Path, current: Catalogue, damages: list[Damage]) -> tuple[
             unnamed += entry.documents - len(entry.removed)
             continue
         segment = open_segment(folder, entry, current)
-        for number in damaged_documents(segment, names):
+        for number in find_damaged_documents(segment, names):
             if number not in entry.removed:
                 paths.append(entry.moved.get(number, segment.records[number].path))
     return paths, unnamed
@@ -190,7 +194,7 @@ def open_segment(folder: Path, entry: SegmentEntry, generation: Catalogue) -> Se
     return Segment(folder, entry, generation.recipe)
 
 
-def damaged_documents(segment: Segment, names: set[str]) -> list[int]:
+def find_damaged_documents(segment: Segment, names: set[str]) -> list[int]:
     """Documents that damage to these components touches; those that name them have to be sound."""
     if names == {TEXTS_FILE}:
         return list(segment.find_unsound_texts())

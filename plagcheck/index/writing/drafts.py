@@ -25,14 +25,14 @@ from plagcheck.errors import IndexDamaged
 from plagcheck.files import create_exclusively, inherit_mode
 from plagcheck.index.files.locations import make_folder_inside
 from plagcheck.index.files.writing import damage_error, report_write_errors, to_canonical_json
-from plagcheck.index.storage.collecting import discard
+from plagcheck.index.storage.garbage import remove_entry
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.segment import unpack_text
-from plagcheck.index.writing.draft_reading import MOST_BYTES, parse_draft, read_draft_file
+from plagcheck.index.writing.draft_reading import MOST_DRAFT_BYTES, parse_draft, read_draft_file
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
-DRAFTS = "drafts"
+DRAFTS_FOLDER = "drafts"
 """The folder of them; gone when an `index` run has come to its end."""
 
 
@@ -70,14 +70,14 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
     )
     # JSON sorts its keys, so the arrays come in that order too.
     content = b"".join([facts, *(little[key].tobytes() for key in sorted(little))])
-    _leave(index, name, xxhash.xxh3_128_digest(content) + content)
+    _store_draft(index, name, xxhash.xxh3_128_digest(content) + content)
 
 
-def _leave(index: Location, name: str, content: bytes) -> None:
+def _store_draft(index: Location, name: str, content: bytes) -> None:
     if isinstance(index, Address):
-        RemoteFolder(index).write_file(f"{DRAFTS}/{name}", content)
+        RemoteFolder(index).write_file(f"{DRAFTS_FOLDER}/{name}", content)
         return
-    folder = index / DRAFTS
+    folder = index / DRAFTS_FOLDER
     # Two workers may be at the same draft, if one was thought dead: each writes its own.
     unfinished = folder / f"tmp-{uuid.uuid4().hex}"
     with report_write_errors(index):
@@ -90,16 +90,16 @@ def _leave(index: Location, name: str, content: bytes) -> None:
 
 def draft_exists(index: Path, name: str) -> bool:
     """Whether that draft is there; it may yet prove torn."""
-    return (index / DRAFTS / name).exists()
+    return (index / DRAFTS_FOLDER / name).exists()
 
 
 def read_draft(index: Location, name: str) -> NewDocument | None:
     """The document of that draft, if it is there and whole."""
     try:
         if isinstance(index, Address):
-            written = RemoteFolder(index).read_file(f"{DRAFTS}/{name}", MOST_BYTES)
+            written = RemoteFolder(index).read_file(f"{DRAFTS_FOLDER}/{name}", MOST_DRAFT_BYTES)
         else:
-            written = read_draft_file(index, f"{DRAFTS}/{name}")
+            written = read_draft_file(index, f"{DRAFTS_FOLDER}/{name}")
         return None if written is None else parse_draft(written)
     except (IndexDamaged, ValueError):
         return None
@@ -133,7 +133,7 @@ def read_drafts(index: Location, names: Iterable[str]) -> list[NewDocument]:
     for name in names:
         document = read_draft(index, name)
         if document is None:
-            raise damage_error(Path(DRAFTS, name), "is not what was written a moment ago")
+            raise damage_error(Path(DRAFTS_FOLDER, name), "is not what was written a moment ago")
         documents.append(document)
     return documents
 
@@ -141,18 +141,18 @@ def read_drafts(index: Location, names: Iterable[str]) -> list[NewDocument]:
 def remove_drafts(index: Location, names: Iterable[str]) -> None:
     """Remove drafts whose documents are published."""
     if isinstance(index, Address):
-        RemoteFolder(index).remove_files([f"{DRAFTS}/{name}" for name in names])
+        RemoteFolder(index).remove_files([f"{DRAFTS_FOLDER}/{name}" for name in names])
         return
     with report_write_errors(index):
         for name in names:
-            (index / DRAFTS / name).unlink(missing_ok=True)
+            (index / DRAFTS_FOLDER / name).unlink(missing_ok=True)
 
 
 def remove_all_drafts(index: Location) -> None:
     """Remove what no run will pick up any more."""
     if isinstance(index, Address):
-        remove_drafts(index, RemoteFolder(index / DRAFTS).list_files())
+        remove_drafts(index, RemoteFolder(index / DRAFTS_FOLDER).list_files())
         return
     with report_write_errors(index):
-        if (index / DRAFTS).is_symlink() or (index / DRAFTS).exists():
-            discard(index / DRAFTS)
+        if (index / DRAFTS_FOLDER).is_symlink() or (index / DRAFTS_FOLDER).exists():
+            remove_entry(index / DRAFTS_FOLDER)

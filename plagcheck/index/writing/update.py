@@ -51,7 +51,7 @@ def plan_update(
         elif stored.path in paths:
             unchanged += 1
             copies += [path for path in paths if path != stored.path]
-        elif stored.path in found or _under(stored.path, roots):
+        elif stored.path in found or _is_under(stored.path, roots):
             moved[stored] = paths[0]
             copies += paths[1:]
         else:
@@ -66,12 +66,12 @@ def plan_update(
             stored
             for stored in gone
             if stored.path not in found
-            and _under(stored.path, roots)
-            and not _under(stored.path, unread)
+            and _is_under(stored.path, roots)
+            and not _is_under(stored.path, unread)
         ),
         tuple(copies),
     )
 
 
-def _under(path: str, roots: Iterable[str]) -> bool:
+def _is_under(path: str, roots: Iterable[str]) -> bool:
     return any(root == "." or path == root or path.startswith(f"{root}/") for root in roots)

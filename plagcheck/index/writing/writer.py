@@ -9,8 +9,12 @@ from types import TracebackType
 from typing import Self
 
 from plagcheck.errors import RecipeMismatch
-from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, make_folder, open_to_group
-from plagcheck.index.files.locations import SEGMENTS, find_mirrored_address, make_folder_inside
+from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, grant_group_access, make_folder
+from plagcheck.index.files.locations import (
+    SEGMENTS_FOLDER,
+    find_mirrored_address,
+    make_folder_inside,
+)
 from plagcheck.index.files.lock import WriteLock
 from plagcheck.index.files.writing import report_write_errors, sync_folder
 from plagcheck.index.mirrors.publishing import (
@@ -22,8 +26,8 @@ from plagcheck.index.mirrors.publishing import (
 from plagcheck.index.snapshot import Snapshot, StoredDocument
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.storage.collecting import collect
 from plagcheck.index.storage.frequencies import write_frequencies
+from plagcheck.index.storage.garbage import collect_garbage
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.segment import TEXTS_FILE
 from plagcheck.index.upkeep.tiers import SegmentSize
@@ -58,10 +62,10 @@ class IndexWriter:
 
     def __enter__(self) -> Self:
         with report_write_errors(self.folder):
-            _make_home(self.folder, self._group_readable)
+            _make_index_folders(self.folder, self._group_readable)
             self._lock.__enter__()
         try:
-            self.catalogue = self._published = self._current()
+            self.catalogue = self._published = self._load_current()
             with report_write_errors(self.folder):
                 prepare_writing(self.folder)
         except BaseException as problem:
@@ -105,15 +109,15 @@ class IndexWriter:
 
     def add_documents(self, documents: Sequence[NewDocument]) -> None:
         """Write documents as a segment."""
-        self.list_segment(self._written(build_contents(documents)))
+        self.list_segment(self._write_segment(build_contents(documents)))
 
     def list_segment(self, entry: SegmentEntry) -> None:
         """Take in a segment that was written into the folder of this index."""
-        self._replace_segments((*self.catalogue.segments, entry))
+        self._set_segments((*self.catalogue.segments, entry))
 
     def add_parts(self, parts: Sequence[SegmentPart]) -> None:
         """Write documents of another index, made by the same recipe, as a segment."""
-        self.list_segment(self._written(_sound(parts)))
+        self.list_segment(self._write_segment(_merge_sound_parts(parts)))
 
     def merge_segments(self, places: Sequence[int]) -> None:
         """Write what still counts of some segments as one; it stands where their first stood."""
@@ -127,12 +131,12 @@ class IndexWriter:
             for place in places:
                 segments[place] = None
             segments[places[0]] = entry
-        self._replace_segments(entry for entry in segments if entry)
+        self._set_segments(entry for entry in segments if entry)
 
     def drop_segments(self, places: Collection[int]) -> None:
         """Leave out whole segments."""
         segments = enumerate(self.catalogue.segments)
-        self._replace_segments(entry for place, entry in segments if place not in places)
+        self._set_segments(entry for place, entry in segments if place not in places)
         # What is mended may come back under the same name, and has to reach an address again.
         self._published = self.catalogue
 
@@ -140,13 +144,13 @@ class IndexWriter:
         """Mark documents as no longer counting."""
         for stored in documents:
             entry = self.catalogue.segments[stored.segment]
-            self._change(stored, replace(entry, removed=entry.removed | {stored.number}))
+            self._replace_entry(stored, replace(entry, removed=entry.removed | {stored.number}))
 
     def move_documents(self, documents: Mapping[StoredDocument, str]) -> None:
         """Give documents new paths."""
         for stored, path in documents.items():
             entry = self.catalogue.segments[stored.segment]
-            self._change(stored, replace(entry, moved={**entry.moved, stored.number: path}))
+            self._replace_entry(stored, replace(entry, moved={**entry.moved, stored.number: path}))
 
     def publish(self) -> None:
         """Make all changes so far the next generation."""
@@ -159,20 +163,20 @@ class IndexWriter:
         """Remove all generations but the current one, and what only they list."""
         with report_write_errors(self.folder):
             remove_generations(self.folder, catalogue.list_generations(self.folder)[:-1])
-            collect(self.folder)
+            collect_garbage(self.folder)
 
-    def _written(self, contents: Contents) -> SegmentEntry:
+    def _write_segment(self, contents: Contents) -> SegmentEntry:
         return write_segment(self.folder, contents, self.recipe, self.space)
 
-    def _change(self, stored: StoredDocument, entry: SegmentEntry) -> None:
+    def _replace_entry(self, stored: StoredDocument, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)
         segments[stored.segment] = entry
-        self._replace_segments(segments)
+        self._set_segments(segments)
 
-    def _replace_segments(self, segments: Iterable[SegmentEntry]) -> None:
+    def _set_segments(self, segments: Iterable[SegmentEntry]) -> None:
         self.catalogue = replace(self.catalogue, segments=tuple(segments))
 
-    def _current(self) -> Catalogue:
+    def _load_current(self) -> Catalogue:
         if not catalogue.list_generations(self.folder):
             return Catalogue(0, self._asked or Recipe())
         current = catalogue.load_newest(self.folder)
@@ -198,7 +202,11 @@ def write_merged_segment(
     """
     snapshot = Snapshot(index, generation)
     parts = [part for place in places if (part := snapshot.select_live_part(place)).kept]
-    return write_segment(index, _sound(parts), snapshot.catalogue.recipe, space) if parts else None
+    return (
+        write_segment(index, _merge_sound_parts(parts), snapshot.catalogue.recipe, space)
+        if parts
+        else None
+    )
 
 
 def describe_recipe_differences(current: Recipe, asked: Recipe) -> str:
@@ -214,24 +222,24 @@ def describe_recipe_differences(current: Recipe, asked: Recipe) -> str:
     )
 
 
-def _make_home(folder: Path, group_readable: bool) -> None:
+def _make_index_folders(folder: Path, group_readable: bool) -> None:
     """The folders of an index, synced so that its first generation cannot outlive them."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     folder.parent.mkdir(parents=True, exist_ok=True)
     make_folder(folder, GROUP_FOLDER if group_readable else PRIVATE_FOLDER)
     if group_readable:
-        open_to_group(folder)
-    make_folder_inside(folder / SEGMENTS)
+        grant_group_access(folder)
+    make_folder_inside(folder / SEGMENTS_FOLDER)
     if not catalogue.list_generations(folder):
         for place in dict.fromkeys((folder, folder.parent, *(place.parent for place in missing))):
             sync_folder(place)
 
 
-def _sound(parts: Sequence[SegmentPart]) -> Contents:
+def _merge_sound_parts(parts: Sequence[SegmentPart]) -> Contents:
     """The contents of segments, each byte of which is checked: damage must not be copied."""
     for part in parts:
         for name in part.segment.components:
             # Texts have a checksum each, which is looked at as they are copied.
             if name != TEXTS_FILE:
-                part.segment.check(name)
+                part.segment.check_component(name)
     return merge_contents(parts)

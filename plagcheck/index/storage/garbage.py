@@ -13,36 +13,36 @@ from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
-from plagcheck.index.files.locations import SEGMENTS
+from plagcheck.index.files.locations import SEGMENTS_FOLDER
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.frequencies import frequencies_name
+from plagcheck.index.storage.frequencies import make_frequencies_name
 
 GRACE_SECONDS = 3600.0
 """How long files that no longer count are kept for readers that opened them by name."""
 
 
-def collect(folder: Path) -> None:
+def collect_garbage(folder: Path) -> None:
     """Remove unfinished files, and what no generation within the grace time refers to."""
     old = time.time() - GRACE_SECONDS
     for number, following in pairwise(catalogue.list_generations(folder)):
-        if os.lstat(folder / catalogue.catalogue_name(following)).st_mtime < old:
-            (folder / catalogue.catalogue_name(number)).unlink()
+        if os.lstat(folder / catalogue.make_catalogue_name(following)).st_mtime < old:
+            (folder / catalogue.make_catalogue_name(number)).unlink()
     live: set[str] = set()
     counted: set[str] = set()
     for number in catalogue.list_generations(folder):
         generation = catalogue.load_catalogue(folder, number)
         live.update(entry.name for entry in generation.segments)
-        counted.add(frequencies_name(generation.recipe.idf))
-    for entry in os.scandir(folder / SEGMENTS):
+        counted.add(make_frequencies_name(generation.recipe.idf))
+    for entry in os.scandir(folder / SEGMENTS_FOLDER):
         if entry.name not in live and (entry.is_symlink() or entry.is_dir()):
-            discard(Path(entry.path))
+            remove_entry(Path(entry.path))
     for entry in os.scandir(folder):
         superseded = entry.name.startswith("frequencies") and entry.name not in counted
         if superseded or entry.name.startswith("catalogue.tmp-"):
-            discard(Path(entry.path))
+            remove_entry(Path(entry.path))
 
 
-def discard(path: Path) -> None:
+def remove_entry(path: Path) -> None:
     """Remove a file, a link or a folder; not what a link leads to."""
     if path.is_symlink() or not path.is_dir():
         path.unlink()
