@@ -1,4 +1,9 @@
-"""Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
+"""Signatures → segments and a catalogue: how an index is stored so that nothing is lost.
+
+The rooms, each of which imports only those before it: `files/` writes and reads one file safely,
+`tables/` sorts signatures, `storage/` holds catalogue and segments, `mirrors/` follows an address,
+`snapshot.py` opens an index, `writing/` lets it grow, `upkeep/` verifies, repairs and merges.
+"""
 
 from plagcheck.index.files.locations import (
     display_location,
@@ -30,7 +35,14 @@ from plagcheck.index.storage.paths import (
     translate_stored_path,
 )
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.segment import RECORD_FILES, TEXTS_FILE, Segment, pack_text
+from plagcheck.index.storage.segment import (
+    RECORD_FILES,
+    TEXTS_FILE,
+    Segment,
+    SegmentPart,
+    SegmentSize,
+)
+from plagcheck.index.storage.texts import pack_text
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Block, Lead, Plan
@@ -39,12 +51,11 @@ from plagcheck.index.upkeep.repair import repair_catalogue
 from plagcheck.index.upkeep.rules import check_format_rules
 from plagcheck.index.upkeep.tiers import (
     MOST_MERGED_ELEMENTS,
-    SegmentSize,
     choose_segments_to_merge,
     group_segments_to_compact,
 )
 from plagcheck.index.upkeep.verify import Damage, VerifyResult, open_segment, verify_files
-from plagcheck.index.writing.contents import SegmentPart, build_contents
+from plagcheck.index.writing.contents import build_contents
 from plagcheck.index.writing.drafts import (
     draft_exists,
     find_reusable_draft,

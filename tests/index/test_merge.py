@@ -13,13 +13,9 @@ from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import IndexWriter, NewDocument, Snapshot, choose_segments_to_merge
+from plagcheck.index.storage.segment import SegmentSize
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.index.upkeep.tiers import (
-    MOST_MERGED_ELEMENTS,
-    TIER_WIDTH,
-    SegmentSize,
-    group_segments_to_compact,
-)
+from plagcheck.index.upkeep.tiers import MOST_MERGED_ELEMENTS, TIER_WIDTH, group_segments_to_compact
 from plagcheck.model import Flag, Span
 from tests.texts import worded
 

@@ -1,4 +1,4 @@
-"""One writer at a time."""
+"""The lock that lets one writer at a time change an index."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from plagcheck.files import create_exclusively, inherit_mode
 from plagcheck.index.files.writing import damage_error
 
 LOCK_BYTES = 20
-"""Characters of the longest process id."""
+"""Most bytes in a lock file, which holds a process id."""
 
 _ADVICE_ON_LOCK = "Delete it, once no run is at work: a lock holds no data."
 
 
 def open_lock(path: Path) -> TextIO:
-    """Open a file to be locked, and make it if there is none.
+    """Open a lock file; create it if it is missing.
 
-    Raises if it is anything but such a file: what is written to it must not change another one,
-    to which a link leads or which bears its name as well.
+    Raises if the file is a link or holds anything but a process id: writing to it must not change
+    a file that someone else linked to this name.
     """
     if stat.S_ISLNK(_get_mode(path)):
         raise damage_error(path, "is a link: links are not followed", _ADVICE_ON_LOCK)
@@ -52,10 +52,10 @@ def _get_mode(path: Path) -> int:
 
 
 class WriteLock:
-    """Held from entry to exit.
+    """A lock held from entry to exit.
 
-    The lock belongs to the open file: it ends with the process, however that ends. The file is
-    never removed, since a waiting run has it open already, and is empty while nobody holds it.
+    The lock belongs to the open file, so it ends with the process, however that ends. The file is
+    never removed, since a waiting run may have it open. It is empty while nobody holds the lock.
     """
 
     def __init__(self, path: Path, on_wait: Callable[[str], None]) -> None:

@@ -1,8 +1,8 @@
-"""Reading files of an index, which a stranger may have written.
+"""Read files of an index, which a stranger may have written.
 
-A file is opened only if it is a regular file below the index folder, with no link on the way:
-a link could lead anywhere, and a pipe or a device would never end. Every length is compared with
-the file before it is used.
+Only regular files below the index folder are opened, and no link on the way is followed: a link
+could lead anywhere, and a pipe or a device would never end. Every length is compared with the size
+of the file before it is used.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from plagcheck.errors import IndexDamaged
 from plagcheck.index.files.writing import Component, damage_error
 
 HASHED_BYTES = 1 << 20
-"""Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""
+"""Bytes to hash at a time: they fit the cache, and are enough for xxhash to release the GIL."""
 
 MOST_JSON_BYTES = 32 << 20
-"""The longest JSON that is parsed: a catalogue of ten thousand segments."""
+"""The longest JSON to parse: a catalogue of ten thousand segments."""
 
 MOST_JSON_VALUES = 1_250_000
-"""Values in it: an empty list takes two bytes of a file, and 30 times that in memory."""
+"""Most values in JSON: an empty list takes two bytes in a file and 30 times that in memory."""
 
 _FOLDER_FLAGS = os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC | getattr(os, "O_PATH", 0)
 _FILE_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -44,17 +44,17 @@ _HEADER = re.compile(
     re.DOTALL,
 )
 _HEADER_BYTES = 256
-"""More than any header of ours has."""
+"""Longer than any array header that this package writes."""
 
 _MAGIC_BYTES = 10
-"""Those of a header that its own length does not count."""
+"""Bytes of a header before the part that its length field counts."""
 
 Shape = tuple[int | None, ...]
-"""A shape; None stands for any length."""
+"""The shape of an array; None stands for any length."""
 
 
 class OpenFile(NamedTuple):
-    """A file that was opened, and its length."""
+    """An open file and its length."""
 
     handle: int
     size: int
@@ -93,7 +93,7 @@ def _open_below(base: Path, name: str) -> int:
 
 
 def _explain_open_error(problem: OSError | ValueError) -> str:
-    """As the end of a sentence that begins with the file."""
+    """Return the end of a sentence that begins with the name of the file."""
     if isinstance(problem, OSError):
         if problem.errno == errno.ENOENT:
             return "is missing"
@@ -104,7 +104,7 @@ def _explain_open_error(problem: OSError | ValueError) -> str:
 
 
 def read_whole_file(base: Path, name: str, most: int) -> bytes:
-    """All bytes of a file that has at most so many."""
+    """Read a file of at most `most` bytes."""
     with open_index_file(base, name) as (handle, size):
         if size > most:
             raise damage_error(
@@ -120,7 +120,7 @@ def _read_pieces(handle: int, size: int) -> Iterator[bytes]:
 
 
 def parse_json(content: bytes | memoryview) -> Any:
-    """The value of a short JSON text; raises ValueError for what is none, or too long or deep."""
+    """Parse JSON; raise ValueError if it is not valid, too long or nested too deep."""
     content = bytes(content)
     check_json_size(content)
     try:
@@ -130,22 +130,16 @@ def parse_json(content: bytes | memoryview) -> Any:
 
 
 def check_json_size(content: bytes) -> None:
-    """Raise ValueError for JSON that would take too much memory."""
+    """Raise ValueError if parsing this JSON would take too much memory."""
     if len(content) > MOST_JSON_BYTES:
         raise ValueError("JSON of too many bytes")
-    # Every value but the outermost follows one of these, or the colon after a key.
+    # Every value but the outermost one follows one of these characters, or the colon of a key.
     if len(content) > MOST_JSON_VALUES < sum(map(content.count, (b",", b"[", b"{"))):
         raise ValueError("JSON of too many values")
 
 
-def check_size(base: Path, name: str, component: Component) -> None:
-    """Raise if a file is missing, no regular file, or has another length than was written."""
-    with open_index_file(base, name) as (_, size):
-        _compare_size(base / name, size, component)
-
-
 def check_sizes(base: Path, folder: str, components: Mapping[str, Component]) -> None:
-    """`check_size` for all files of a folder below `base`."""
+    """Raise unless all files of a folder are regular files with the sizes in the catalogue."""
     try:
         at = _open_below(base, f"{folder}/.")
     except OSError as problem:
@@ -169,7 +163,7 @@ def _compare_size(path: Path, size: int, component: Component) -> None:
 
 
 def check_content(base: Path, name: str, component: Component) -> None:
-    """Raise unless every byte of a file is what was written."""
+    """Raise unless a file has the size and the checksum in the catalogue."""
     with open_index_file(base, name) as (handle, size):
         _compare_size(base / name, size, component)
         checksum = _hash_file(handle, size)
@@ -178,14 +172,14 @@ def check_content(base: Path, name: str, component: Component) -> None:
 
 
 def compute_checksum(base: Path, name: str) -> str:
-    """XXH3-128 of a file, in hex."""
+    """Return the XXH3-128 of a file, in hex."""
     with open_index_file(base, name) as (handle, size):
         return _hash_file(handle, size)
 
 
 def _hash_file(handle: int, size: int) -> str:
     digest = xxhash.xxh3_128()
-    # No longer than the file: most are small, and clearing memory costs more than hashing them.
+    # Most files are small, and clearing a whole buffer would cost more than hashing them.
     buffer = memoryview(bytearray(min(HASHED_BYTES, size + 1)))
     while count := os.readv(handle, [buffer]):
         digest.update(buffer[:count])
@@ -193,7 +187,7 @@ def _hash_file(handle: int, size: int) -> str:
 
 
 def map_file(base: Path, name: str) -> memoryview:
-    """A file mapped into memory, read-only."""
+    """Map a file into memory, read-only."""
     with open_index_file(base, name) as (handle, size):
         return memoryview(mmap.mmap(handle, size, access=mmap.ACCESS_READ) if size else b"")
 
@@ -201,7 +195,7 @@ def map_file(base: Path, name: str) -> memoryview:
 def open_array(base: Path, name: str, dtype: str, shape: Shape) -> NDArray[Any]:
     """Map an array into memory, read-only.
 
-    It must have the type and the shape that the format names, and fill its file to the last byte.
+    Raises unless it has this type and shape, and fills its file to the last byte.
     """
     with open_index_file(base, name) as (handle, size):
         found = _HEADER.match(os.pread(handle, _HEADER_BYTES, 0))
@@ -221,7 +215,7 @@ def open_array(base: Path, name: str, dtype: str, shape: Shape) -> NDArray[Any]:
             )
         with os.fdopen(os.dup(handle), "rb") as file:
             array = np.memmap(file, dtype, "r", found.end(), lengths)
-    # Says where damage is that shows later. In types, the attribute is final since numpy 2.5.
+    # Names the file if damage shows later. The attribute is typed as final since numpy 2.5.
     vars(array)["filename"] = str(base / name)
     return array
 
@@ -232,5 +226,5 @@ def _format_shape(shape: Shape) -> str:
 
 
 def array_damage_error(array: NDArray[Any], what: str) -> IndexDamaged:
-    """The error for an array whose numbers cannot be."""
+    """Return the error for an array with impossible numbers."""
     return damage_error(Path(getattr(array, "filename", None) or "a table"), what)

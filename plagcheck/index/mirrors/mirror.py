@@ -1,12 +1,12 @@
-"""An index at an address, worked on in a local folder that follows it: its mirror.
+"""An index at an address is worked on in a local folder that follows it, its mirror.
 
 All code of an index sees a folder. A command works in a mirror of the newest generation
 (`make_mirror`). A worker of a cluster has a mirror of its own (`ensure_local`), which starts empty,
 fetches the segments that its tasks need, and sends the segments it writes (publishing.py).
 
 Segments are immutable and named after their content, so a mirror fetches each file once, compares
-it with the catalogue's checksum, and takes the catalogue last. A mirror holds nothing of its own:
-it may be deleted at any time. Which address it follows is known to this process alone (home.py).
+it with the checksum in the catalogue, and stores the catalogue last. A mirror holds no data of its
+own and may be deleted at any time. Only this process knows its address (files/locations.py).
 """
 
 from __future__ import annotations
@@ -21,40 +21,42 @@ from functools import lru_cache
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.files.locations import (
-    SEGMENTS_FOLDER,
-    find_mirrored_address,
-    make_folder_inside,
-    register_mirror,
-)
+from plagcheck.index.files.locations import find_mirrored_address, register_mirror
 from plagcheck.index.files.lock import open_lock
 from plagcheck.index.files.reading import MOST_JSON_BYTES, check_content, read_whole_file
-from plagcheck.index.files.writing import damage_error, report_write_errors, write_synced_file
+from plagcheck.index.files.writing import (
+    SEGMENTS_FOLDER,
+    damage_error,
+    make_folder_inside,
+    remove_entry,
+    report_write_errors,
+    write_synced_file,
+)
 from plagcheck.index.mirrors.temporary import make_temporary_home
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import COMPONENT_NAME, Catalogue, SegmentEntry
 from plagcheck.index.storage.frequencies import load_frequencies, make_frequencies_name
-from plagcheck.index.storage.garbage import collect_garbage, remove_entry
+from plagcheck.index.storage.garbage import collect_garbage
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
 NOTED_BYTES = 1_000_000_000
-"""From so many bytes on, the user is told that they are fetched."""
+"""From this many bytes on, the user is told about the download."""
 
 _STAGE = "tmp-fetched"
-"""The folder of a mirror where files lie until they are complete."""
+"""The folder of a mirror for files that are not complete and checked yet."""
 
 INDEX_FILE = re.compile(
     r"catalogue-[0-9]{6,18}\.json|frequencies-[0-9a-f]{16}\.npy|"
     rf"{SEGMENTS_FOLDER}/[0-9a-f]{{32}}/{COMPONENT_NAME.pattern}"
 )
-"""What a file of an index may be called."""
+"""Valid names of an index's files."""
 
 Note = Callable[[str], None]
 
 
 def make_mirror(address: Address, home: Path, note: Note = lambda _: None) -> Path:
-    """A mirror of the newest generation at an address; an empty one if there is none yet."""
+    """Make or update the mirror of an address; it is empty if there is no index yet."""
     remote = RemoteFolder(address)
     folder = _make_folder(address, home)
     with report_write_errors(folder), _hold_fetch_lock(folder):
@@ -65,37 +67,37 @@ def make_mirror(address: Address, home: Path, note: Note = lambda _: None) -> Pa
     return folder
 
 
-def ensure_local(place: Location, generation: int | None = None, idf: str = "") -> Path:
-    """The folder in which this process works on an index: that folder, or a mirror of its own.
+def ensure_local(location: Location, generation: int | None = None, idf: str = "") -> Path:
+    """Return the folder in which this process works on an index: the index itself, or a mirror.
 
-    It has the catalogue of a generation, if one is given, and the frequencies that are named. The
+    It has the catalogue of a generation, if one is given, and the frequencies that `idf` names. The
     mirror of a worker lasts as long as the worker.
     """
-    if isinstance(place, Path):
-        return place
-    if place not in _mirrors:
-        _mirrors[place] = _make_folder(place, Path(_get_worker_home().name))
-    folder = _mirrors[place]
+    if isinstance(location, Path):
+        return location
+    if location not in _mirrors:
+        _mirrors[location] = _make_folder(location, Path(_get_worker_home().name))
+    folder = _mirrors[location]
     name = catalogue.make_catalogue_name(generation or 0)
     if generation and ((folder / name).is_symlink() or not (folder / name).is_file()):
-        there = stage_catalogue(RemoteFolder(place), folder, generation)
-        if there is None:
+        staged = stage_catalogue(RemoteFolder(location), folder, generation)
+        if staged is None:
             raise damage_error(folder / name, "is gone at the address")
-        put_file(folder, name, catalogue.serialize_catalogue(there))
+        put_file(folder, name, catalogue.serialize_catalogue(staged))
     if idf:
-        _fetch_frequencies(RemoteFolder(place), folder, idf)
+        _fetch_frequencies(RemoteFolder(location), folder, idf)
     return folder
 
 
 _mirrors: dict[Address, Path] = {}
-"""The mirrors that this process has, by what they follow."""
+"""The mirrors of this process, by address."""
 
 _get_worker_home = lru_cache(maxsize=1)(make_temporary_home)
-"""Where a worker has them."""
+"""Return the folder for a worker's mirrors."""
 
 
 def download_index(address: Address, home: Path) -> Path:
-    """All files of an index at an address as they are, damaged or not, below the folder `home`."""
+    """Copy all files of an index at an address, damaged or not, into a folder below `home`."""
     remote = RemoteFolder(address)
     folder = _make_folder(address, home)
     with report_write_errors(folder):
@@ -105,13 +107,13 @@ def download_index(address: Address, home: Path) -> Path:
 
 
 def fetch_segment(folder: Path, entry: SegmentEntry) -> None:
-    """Copy what a mirror lacks of a segment from the address."""
+    """Fetch what a mirror lacks of a segment."""
     if _list_missing(folder, entry) and not _fetch_components(open_remote(folder), folder, entry):
         raise _incomplete_error(folder, entry)
 
 
 def open_remote(folder: Path) -> RemoteFolder:
-    """What a mirror follows."""
+    """Open the address that a mirror follows."""
     address = find_mirrored_address(folder)
     if address is None:
         raise ValueError(f"{folder} is no mirror")
@@ -119,7 +121,7 @@ def open_remote(folder: Path) -> RemoteFolder:
 
 
 def stage_catalogue(remote: RemoteFolder, folder: Path, generation: int) -> Catalogue | None:
-    """A catalogue of the address, checked but not yet in its place; None if it is gone."""
+    """Fetch and check a catalogue without publishing it in the mirror; None if it is gone."""
     name = catalogue.make_catalogue_name(generation)
     content = remote.read_file(name, MOST_JSON_BYTES + 1)
     if content is None:
@@ -130,14 +132,14 @@ def stage_catalogue(remote: RemoteFolder, folder: Path, generation: int) -> Cata
 
 
 def put_file(folder: Path, name: str, content: bytes) -> None:
-    """Put a small file into a mirror, over what may be there."""
+    """Write a small file into a mirror; replace an existing one."""
     unfinished = folder / f"catalogue.tmp-{os.urandom(16).hex()}"
     write_synced_file(unfinished, [content])
     unfinished.replace(folder / name)
 
 
 def _make_folder(address: Address, home: Path) -> Path:
-    """The folder for an address: one below `home`, which may so hold mirrors of several."""
+    """Make the folder for the mirror of an address below `home`, which may hold several."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", address.text)[-60:].strip("-")
     folder = home / f"{plain}-{hashlib.sha256(address.text.encode()).hexdigest()[:8]}"
     with report_write_errors(folder):
@@ -149,7 +151,7 @@ def _make_folder(address: Address, home: Path) -> Path:
 
 
 def _fetch_newest(remote: RemoteFolder, folder: Path, note: Note) -> int | None:
-    """Fetch the newest generation; its number, or None if it was collected meanwhile."""
+    """Fetch the newest generation. Return its number, or None if it was removed meanwhile."""
     numbers = catalogue.parse_generations(remote.list_names())
     if not numbers:
         return 0
@@ -174,7 +176,7 @@ def _fetch_newest(remote: RemoteFolder, folder: Path, note: Note) -> int | None:
         catalogue.make_catalogue_name(newest.generation),
         catalogue.serialize_catalogue(newest),
     )
-    # Its time tells when the generation before it was superseded.
+    # An equal file keeps its time: that is when the generation before it was superseded.
     if not _has_content(folder, name, content):
         put_file(folder, name, content)
     return newest.generation
@@ -188,29 +190,31 @@ def _has_content(folder: Path, name: str, content: bytes) -> bool:
 
 
 def _list_missing(folder: Path, entry: SegmentEntry) -> list[str]:
-    """Components that a mirror does not have, or not whole."""
+    """Return the components that a mirror lacks or has with another size."""
     home = folder / SEGMENTS_FOLDER / entry.name
-    lengths: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     if home.is_dir() and not home.is_symlink():
-        files = (one for one in os.scandir(home) if one.is_file(follow_symlinks=False))
-        lengths = {one.name: one.stat().st_size for one in files}
-    return [name for name, part in entry.components.items() if lengths.get(name) != part.size]
+        files = (found for found in os.scandir(home) if found.is_file(follow_symlinks=False))
+        sizes = {file.name: file.stat().st_size for file in files}
+    return [
+        name for name, component in entry.components.items() if sizes.get(name) != component.size
+    ]
 
 
 def _fetch_components(remote: RemoteFolder, folder: Path, entry: SegmentEntry) -> bool:
-    """Whether a mirror now has all of a segment; False if the address lacks a file of it."""
+    """Fetch what a mirror lacks of a segment. Return False if the address lacks a file of it."""
     home, stage = folder / SEGMENTS_FOLDER / entry.name, folder / _STAGE
-    lacking = _list_missing(folder, entry)
+    missing = _list_missing(folder, entry)
     within = f"{SEGMENTS_FOLDER}/{entry.name}"
-    if lacking:
+    if missing:
         _make_stage(stage, entry)
-        if not remote.fetch_files([f"{within}/{name}" for name in lacking], stage):
+        if not remote.fetch_files([f"{within}/{name}" for name in missing], stage):
             return False
     make_folder_inside(home)
-    for name in lacking:
+    for name in missing:
         fetched = stage / within / name
         check_content(stage, f"{within}/{name}", entry.components[name])
-        # Its length alone will be compared the next time; a power loss must not leave zeros.
+        # Next time only its size is compared, so a power loss must not leave zeros.
         with fetched.open("rb") as file:
             os.fsync(file.fileno())
         fetched.replace(home / name)
@@ -218,7 +222,7 @@ def _fetch_components(remote: RemoteFolder, folder: Path, entry: SegmentEntry) -
 
 
 def _make_stage(stage: Path, entry: SegmentEntry) -> None:
-    """The folders for what is fetched of a segment, none of them a link."""
+    """Make the folders for fetched files of a segment; raise if one is a link."""
     for folder in (stage, stage / SEGMENTS_FOLDER, stage / SEGMENTS_FOLDER / entry.name):
         make_folder_inside(folder)
 
@@ -239,16 +243,16 @@ def _fetch_frequencies(remote: RemoteFolder, folder: Path, idf: str) -> None:
 
 @contextmanager
 def _hold_fetch_lock(folder: Path) -> Iterator[None]:
-    """Runs that share a mirror fetch a file once, not each for itself."""
+    """Let one run at a time fetch into a shared mirror, so that each file is fetched once."""
     with open_lock(folder / "fetch.lock") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def _remove_unneeded(folder: Path, newest: int) -> None:
-    """Remove what the mirror no longer needs, unless a writer works in it.
+    """Remove what a mirror no longer needs, unless a writer works in it.
 
-    Generations after the newest are those of an index that was taken back or made anew.
+    Generations above the newest one belong to an index that was rolled back or created again.
     """
     if (folder / _STAGE).exists():
         remove_entry(folder / _STAGE)

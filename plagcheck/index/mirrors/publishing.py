@@ -1,8 +1,8 @@
-"""What a writer changes counts once it is published: in a folder, or at the address of a mirror.
+"""Publish changes of an index, in its folder or at the address that the folder mirrors.
 
-At an address a writer first sends what it wrote, then creates the catalogue exclusively under the
-next number; whoever comes second is told so. What an interrupted run leaves there is listed by no
-catalogue and means nothing.
+At an address a writer first sends its files, then creates the catalogue exclusively under the next
+number. A second writer of the same number is refused. Files of an interrupted run are listed by no
+catalogue and mean nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from plagcheck.errors import IndexBusy, IndexDamaged
-from plagcheck.index.files.locations import SEGMENTS_FOLDER, find_mirrored_address
+from plagcheck.index.files.locations import find_mirrored_address
+from plagcheck.index.files.writing import SEGMENTS_FOLDER
 from plagcheck.index.mirrors.mirror import INDEX_FILE, open_remote, put_file, stage_catalogue
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
@@ -22,7 +23,7 @@ from plagcheck.remote.files import RemoteFolder
 
 
 def prepare_writing(folder: Path) -> None:
-    """What a writer does first: see that it may write, and remove what is no longer needed."""
+    """Make sure that writing is possible, and remove what is no longer needed."""
     address = find_mirrored_address(folder)
     if address is None:
         collect_garbage(folder)
@@ -31,14 +32,14 @@ def prepare_writing(folder: Path) -> None:
 
 
 def publish_generation(folder: Path, following: Catalogue, before: Catalogue) -> None:
-    """Make a generation the current one, with the segments that the one before did not have."""
+    """Make a generation the current one; send the segments that the one before did not have."""
     if find_mirrored_address(folder) is None:
         catalogue.publish_catalogue(folder, following)
         return
     remote = open_remote(folder)
     published = {entry.name for entry in before.segments}
     for entry in following.segments:
-        # What a worker wrote is not here, but at the address already.
+        # A segment that a worker wrote is not here: it is at the address already.
         if entry.name not in published and (folder / SEGMENTS_FOLDER / entry.name).is_dir():
             send_segment(folder, entry)
     send_frequencies(folder, following.recipe.idf)
@@ -47,7 +48,7 @@ def publish_generation(folder: Path, following: Catalogue, before: Catalogue) ->
         catalogue.make_catalogue_name(following.generation),
         catalogue.serialize_catalogue(following),
     )
-    # A number that was taken may be free again: its generation is collected after a while.
+    # A used number may be free again: superseded generations are removed after a while.
     overtaken = max(catalogue.parse_generations(there), default=0) >= following.generation
     if overtaken or not remote.create_file(name, content):
         raise IndexBusy(
@@ -59,21 +60,21 @@ def publish_generation(folder: Path, following: Catalogue, before: Catalogue) ->
 
 
 def send_segment(folder: Path, entry: SegmentEntry) -> None:
-    """Copy a segment from a mirror to the address; it has the grace time to be listed."""
+    """Copy a segment from a mirror to the address; it must be listed within the grace time."""
     open_remote(folder).send_files(
         folder, [f"{SEGMENTS_FOLDER}/{entry.name}/{name}" for name in entry.components]
     )
 
 
 def send_frequencies(folder: Path, idf: str) -> None:
-    """Copy frequencies from a mirror to the address, if there are any and it lacks them."""
+    """Copy the frequencies that `idf` names to the address, unless they are there."""
     remote = open_remote(folder)
     if idf and make_frequencies_name(idf) not in remote.list_names():
         remote.send_files(folder, [make_frequencies_name(idf)])
 
 
 def remove_generations(folder: Path, numbers: Sequence[int]) -> None:
-    """Remove generations, at the address too if the folder is a mirror."""
+    """Remove generations, also at the address if the folder is a mirror."""
     names = [catalogue.make_catalogue_name(number) for number in numbers]
     if find_mirrored_address(folder):
         open_remote(folder).remove_files(names)
@@ -82,15 +83,15 @@ def remove_generations(folder: Path, numbers: Sequence[int]) -> None:
 
 
 def _collect_remote_garbage(remote: RemoteFolder, folder: Path, current: int) -> None:
-    """Remove at the address what no generation within the grace time refers to.
+    """Remove files at the address that no generation within the grace time lists.
 
-    By the clock of the address. What no catalogue lists may be another writer's, on its way: it
-    goes only when it is older than the grace time, too.
+    Times are by the clock of the address. A file that no catalogue lists may belong to a writer
+    that is about to publish it, so it is removed only after the grace time.
     """
-    old = remote.get_modified_time(catalogue.make_catalogue_name(current)) - GRACE_SECONDS
+    oldest = remote.get_modified_time(catalogue.make_catalogue_name(current)) - GRACE_SECONDS
     superseded = []
     for number, following in pairwise(catalogue.parse_generations(remote.list_names())):
-        if remote.get_modified_time(catalogue.make_catalogue_name(following)) >= old:
+        if remote.get_modified_time(catalogue.make_catalogue_name(following)) >= oldest:
             break
         superseded.append(number)
     if not superseded:
@@ -103,7 +104,7 @@ def _collect_remote_garbage(remote: RemoteFolder, folder: Path, current: int) ->
                 listed |= {f"{SEGMENTS_FOLDER}/{entry.name}" for entry in kept.segments}
                 listed.add(make_frequencies_name(kept.recipe.idf))
     except IndexDamaged:
-        # Nobody knows what it lists; `plagcheck verify` is for that.
+        # What it lists is unknown; `plagcheck verify` reports the damage.
         return
     unlisted: dict[str, list[str]] = {}
     for name in remote.list_files():
@@ -111,5 +112,5 @@ def _collect_remote_garbage(remote: RemoteFolder, folder: Path, current: int) ->
         if INDEX_FILE.fullmatch(name) and not name.startswith("catalogue") and home not in listed:
             unlisted.setdefault(home, []).append(name)
     for names in unlisted.values():
-        if all(remote.get_modified_time(name) < old for name in names):
+        if all(remote.get_modified_time(name) < oldest for name in names):
             remote.remove_files(names)

@@ -1,6 +1,6 @@
-"""The one truth about an index: which segments it has, numbered by generation.
+"""The catalogue lists the segments of an index; each change publishes the next generation.
 
-A generation is created exclusively under the next number, so two writers cannot both publish it.
+A generation is created exclusively under its number, so two writers cannot both publish it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SEGMENT_NAME = re.compile(r"[0-9a-f]{32}")
 _CHECKSUM = re.compile(r"[0-9a-f]{32}")
 
 COMPONENT_NAME = re.compile(r"[a-z][a-z0-9-]{0,62}\.(?:npy|bin|json)")
-"""What a file of a segment may be called; anything else could lead out of its folder."""
+"""Valid names of a segment's files; any other name could lead out of its folder."""
 
 REQUIRED_COMPONENTS = frozenset(
     {
@@ -55,10 +55,10 @@ REQUIRED_COMPONENTS = frozenset(
         *("word-keys.npy", "word-weights.npy", "lemma-ends.npy", "lemmas.bin"),
     }
 )
-"""The files that every segment has."""
+"""Files that every segment has."""
 
 _HEADER_BYTES = 256
-"""More than stands before the numbers of an array."""
+"""Longest header of an array file."""
 
 _CATALOGUE_KEYS = frozenset({"format", "generation", "recipe", "segments"})
 _ENTRY_KEYS = frozenset({"name", "documents", "elements", "components", "removed", "moved"})
@@ -67,14 +67,14 @@ _COMPONENT_KEYS = frozenset({"size", "checksum"})
 
 @dataclass(frozen=True, slots=True)
 class SegmentEntry:
-    """What the catalogue says of one segment."""
+    """A segment, as the catalogue lists it."""
 
     name: str
     documents: int
     elements: int
     components: Mapping[str, Component]
     removed: frozenset[int] = frozenset()
-    """Numbers of documents that no longer count."""
+    """Numbers of documents that were removed."""
     moved: Mapping[int, str] = field(default_factory=dict)
     """New paths of documents whose file was found elsewhere."""
 
@@ -89,29 +89,29 @@ class Catalogue:
 
     @property
     def bytes(self) -> int:
-        """Size of all components."""
+        """The size of all components."""
         return sum(part.size for entry in self.segments for part in entry.components.values())
 
     @property
     def removed(self) -> int:
-        """Documents that no longer count but still take space."""
+        """How many removed documents still take space."""
         return sum(len(entry.removed) for entry in self.segments)
 
 
 def make_catalogue_name(generation: int) -> str:
-    """The name of a generation's file."""
+    """Return the file name of a generation."""
     return f"catalogue-{generation:06}.json"
 
 
 def list_generations(folder: Path) -> list[int]:
-    """Numbers of the generations in a folder, oldest first."""
+    """Return the numbers of the generations in a folder, oldest first."""
     if not folder.is_dir():
         return []
     return parse_generations(entry.name for entry in os.scandir(folder))
 
 
 def parse_generations(names: Iterable[str]) -> list[int]:
-    """Numbers of the generations among files, oldest first."""
+    """Return the numbers of the generations among file names, oldest first."""
     found = {int(match[1]): match[0] for match in map(_CATALOGUE_NAME.fullmatch, names) if match}
     return sorted(
         number for number, name in found.items() if number and name == make_catalogue_name(number)
@@ -119,7 +119,7 @@ def parse_generations(names: Iterable[str]) -> list[int]:
 
 
 def load_newest(folder: Path) -> Catalogue:
-    """The current generation."""
+    """Load the current generation."""
     found = list_generations(folder)
     if not found:
         raise no_index_error(folder)
@@ -127,7 +127,7 @@ def load_newest(folder: Path) -> Catalogue:
 
 
 def no_index_error(folder: Path) -> NoIndex:
-    """The error for a place without an index."""
+    """Return the error for a location without an index."""
     return NoIndex(
         f"There is no index in {display_location(folder)}.",
         "Make one with `plagcheck index FOLDER`, or name another place with --index.",
@@ -135,12 +135,12 @@ def no_index_error(folder: Path) -> NoIndex:
 
 
 def load_catalogue(folder: Path, generation: int) -> Catalogue:
-    """One generation, checked against its checksum and the rules of FORMAT.md."""
+    """Load a generation; check its checksum and the rules of FORMAT.md."""
     path = folder / make_catalogue_name(generation)
     written = read_whole_file(folder, path.name, MOST_JSON_BYTES)
     try:
         content = validity.check_object(parse_json(written))
-        # Spelt otherwise means changed, even where JSON reads the same.
+        # Another spelling means a change, even if the JSON values are the same.
         respelt = to_canonical_json(content)
         checksum = content.pop("checksum")
         version = validity.check_whole_number(content["format"], 1 << 31)
@@ -177,7 +177,7 @@ def load_catalogue(folder: Path, generation: int) -> Catalogue:
 
 
 def unknown_recipe_error(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
-    """Return the error for an index whose signatures nobody here can make."""
+    """Return the error for an index whose signatures this version cannot make."""
     message = "This index was made with a recipe that this plagcheck does not know."
     if stored is not None and "dictionaries" not in stored:
         message = (
@@ -189,7 +189,7 @@ def unknown_recipe_error(stored: Mapping[str, Any] | None = None) -> RecipeMisma
 
 
 def publish_catalogue(folder: Path, catalogue: Catalogue) -> None:
-    """Make a generation the current one: the commit point of every change."""
+    """Make a generation the current one; this is the commit point of every change."""
     unfinished = folder / f"catalogue.tmp-{os.urandom(16).hex()}"
     write_synced_file(unfinished, [serialize_catalogue(catalogue)])
     try:
@@ -200,14 +200,14 @@ def publish_catalogue(folder: Path, catalogue: Catalogue) -> None:
             "Run the command again.",
         ) from problem
     finally:
-        # It is published or it is not; what stays under this name means nothing.
+        # Published or not: a file of this name that stays means nothing.
         with suppress(OSError):
             unfinished.unlink()
     sync_folder(folder)
 
 
 def serialize_catalogue(catalogue: Catalogue) -> bytes:
-    """A generation as its file spells it."""
+    """Serialize a generation, with its checksum."""
     content: dict[str, Any] = {
         "format": FORMAT_VERSION,
         "generation": catalogue.generation,
@@ -243,7 +243,7 @@ def _entry_to_dict(entry: SegmentEntry) -> dict[str, Any]:
 
 
 def _parse_entry(value: Any) -> SegmentEntry:
-    """What is said of a segment; ValueError unless it obeys the rules."""
+    """Parse the entry of a segment; raise ValueError if it breaks a rule."""
     content = validity.check_object(value, _ENTRY_KEYS)
     documents = validity.check_whole_number(content["documents"], validity.MOST_SEGMENT_ELEMENTS)
     removed = validity.check_whole_numbers(content["removed"], documents - 1)

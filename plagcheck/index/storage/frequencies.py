@@ -1,6 +1,6 @@
-"""Document frequencies beside an index: counted once, named after their content.
+"""Document frequencies of an index, counted once and named after their content.
 
-A recipe that needs them names the file, so signatures of two countings never meet.
+A recipe that needs them names the file, so signatures with different frequencies never mix.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from plagcheck.model import Frequencies
 NAME_LENGTH = 16
 
 MOST_COUNTED_DOCUMENTS = 1 << 40
-"""Frequencies over more are not true."""
+"""Most documents that frequencies may have been counted over."""
 
 
 def write_frequencies(folder: Path, frequencies: Frequencies) -> str:
-    """Write frequencies into an index folder; the name to find them by."""
+    """Write frequencies into an index folder. Return their name."""
     rows = np.empty((2, len(frequencies.words) + 1), dtype=np.uint64)
     rows[:, 0] = 0, frequencies.documents
     rows[0, 1:], rows[1, 1:] = frequencies.words, frequencies.counts
@@ -33,7 +33,7 @@ def write_frequencies(folder: Path, frequencies: Frequencies) -> str:
 
 
 def load_frequencies(folder: Path, name: str) -> Frequencies:
-    """The frequencies of that name, checked against it."""
+    """Load frequencies by name; raise unless their content matches the name and the rules."""
     file = make_frequencies_name(name)
     if compute_checksum(folder, file)[:NAME_LENGTH] != name:
         raise damage_error(folder / file, "is not what was written")
@@ -49,11 +49,11 @@ def load_frequencies(folder: Path, name: str) -> Frequencies:
 
 
 def copy_frequencies(source: Path, folder: Path, name: str) -> None:
-    """Bring the frequencies of another index along."""
+    """Copy frequencies from another index."""
     if write_frequencies(folder, load_frequencies(source, name)) != name:
         raise damage_error(source / make_frequencies_name(name), "is not spelt as the format says")
 
 
 def make_frequencies_name(name: str) -> str:
-    """The file of that name."""
+    """Return the file name of frequencies."""
     return f"frequencies-{name}.npy"

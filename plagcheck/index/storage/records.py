@@ -1,6 +1,6 @@
-"""What a segment says of its documents: columns, and a few facts for each, read when asked.
+"""The documents of a segment: columns of numbers, and facts that are parsed on request.
 
-An index of 10,000 documents opens without looking at any of them.
+So an index of 10,000 documents opens without reading any of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Hashes = NDArray[np.uint8]
 
 
 class Column(IntEnum):
-    """Rows of `document-ends.npy`: what ends where, summed up over the documents before."""
+    """Rows of `document-ends.npy`: where each document's share of a column ends."""
 
     FACTS = 0
     WORDS = 1
@@ -52,14 +52,14 @@ class NewDocument:
     """Empty if the text is not to be stored."""
     signatures: Bits
     signature: Bits
-    """Of the whole document: one row, or none if the document is too short for one."""
+    """The signature of the whole document: one row, or none if it is too short."""
     lexicon: StoredWords
-    """Its words; none if its text is not to be stored."""
+    """The words of the document; none if its text is not to be stored."""
     spans: Numbers | None = None
     """Where each element starts (row 0) and ends (row 1); only for documents without text."""
 
     def serialize_facts(self) -> bytes:
-        """What has no column of its own."""
+        """Serialize the facts, which have no column of their own."""
         return to_canonical_json(
             {
                 "path": self.path,
@@ -70,7 +70,7 @@ class NewDocument:
         )
 
     def column_lengths(self) -> tuple[int, ...]:
-        """How much of each column is this document's."""
+        """Return the size of this document's share of each column."""
         return (
             len(self.serialize_facts()),
             self.words,
@@ -84,7 +84,7 @@ class NewDocument:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """What a segment says of one of its documents."""
+    """A document of a segment, without its text."""
 
     path: str
     sha256: str
@@ -103,7 +103,7 @@ class DocumentRecords:
     def __init__(
         self, ends: Bits, hashes: Hashes, facts: memoryview, folder: Path, totals: Mapping[int, int]
     ) -> None:
-        """`totals` says where some columns have to end; `folder` is named if they do not."""
+        """`totals` says where some columns must end; `folder` is named in errors."""
         self.ends = ends.astype(np.int64)
         self._hashes = hashes
         self._facts = facts
@@ -121,7 +121,7 @@ class DocumentRecords:
         return len(self._hashes)
 
     def __getitem__(self, number: int) -> DocumentRecord:
-        """One document."""
+        """Return the record of a document."""
         if not 0 <= number < len(self):
             raise IndexError(number)
         _, words, elements, pages, _, text, _ = (
@@ -141,11 +141,11 @@ class DocumentRecords:
         )
 
     def read_facts(self, number: int) -> dict[str, Any]:
-        """What has no column of its own, as stored."""
+        """Return the facts about a document as stored, after checking them."""
         return self._parse_facts(number)[0]
 
     def _parse_facts(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...]]:
-        """The same, once it is sure that they are facts, and the flags among them."""
+        """Return the facts about a document, and the flags among them, after checking both."""
         try:
             written = self._facts[self.find_share(Column.FACTS, number)]
             facts = validity.check_object(parse_json(written), validity.FACT_KEYS)
@@ -158,10 +158,10 @@ class DocumentRecords:
             raise damage_error(self._file, what) from problem
 
     def column_length(self, column: Column) -> int:
-        """How long a column is."""
+        """Return the length of a column."""
         return int(self.ends[column, -1])
 
     def find_share(self, column: Column, number: int) -> slice:
-        """Where a document's share of a column lies."""
+        """Return the slice of a column that belongs to a document."""
         first, last = self.ends[column, number : number + 2].tolist()
         return slice(first, last)

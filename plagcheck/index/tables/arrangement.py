@@ -1,4 +1,4 @@
-"""Bits of signatures in another order: a table's lead in front."""
+"""Reorder the bits of signatures so that the lead of a table comes first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from plagcheck.model import Bits
 
 
 class BitMove(NamedTuple):
-    """Bits that stay together and inside one column on the way."""
+    """Neighbouring bits that move together, from one column into one column."""
 
     column: int
     shift: int
@@ -23,7 +23,7 @@ class BitMove(NamedTuple):
     mask: np.uint64
 
     def invert(self) -> BitMove:
-        """The same bits on their way back."""
+        """Return the move that undoes this one."""
         return BitMove(self.to_column, self.to_shift, self.column, self.shift, self.mask)
 
 
@@ -34,17 +34,17 @@ class Arrangement:
     moves: tuple[BitMove, ...]
 
     def arrange(self, signatures: Bits) -> Bits:
-        """Signatures, rows of columns, as the table has them."""
+        """Reorder signatures (rows of columns) as in the table."""
         return _move_bits(signatures, self.moves)
 
-    def restore(self, turned: Bits) -> Bits:
-        """The signatures that `turned` came from."""
-        return _move_bits(turned, tuple(move.invert() for move in self.moves))
+    def restore(self, arranged: Bits) -> Bits:
+        """Undo `arrange`."""
+        return _move_bits(arranged, tuple(move.invert() for move in self.moves))
 
 
 @lru_cache(maxsize=256)
 def make_arrangement(lead: Lead, columns: int) -> Arrangement:
-    """How a table with this lead orders the bits of signatures of so many columns."""
+    """Return the order of bits in a table with this lead."""
     moves = []
     at = 0
     for first, length in _list_all_blocks(lead, columns * 64):
@@ -67,7 +67,7 @@ def make_arrangement(lead: Lead, columns: int) -> Arrangement:
 
 
 def _list_all_blocks(lead: Lead, width: int) -> Iterator[Block]:
-    """The lead and, ascending, the stretches of bits between its blocks."""
+    """Yield the blocks of the lead, then the bits between them in ascending order."""
     at = 0
     rest = []
     for first, length in sorted(lead.blocks):
@@ -77,7 +77,7 @@ def _list_all_blocks(lead: Lead, width: int) -> Iterator[Block]:
 
 
 def _join_neighbours(blocks: list[Block]) -> list[Block]:
-    """Neighbours that follow each other as one."""
+    """Join blocks that continue each other."""
     joined: list[Block] = []
     for block in blocks:
         if joined and joined[-1].first + joined[-1].length == block.first:

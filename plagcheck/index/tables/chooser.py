@@ -1,6 +1,6 @@
-"""Which plan a segment gets: the one with the least predicted time that fits the space.
+"""Choose the plan of a segment: the one with the least predicted time that fits the space.
 
-The prediction takes signatures for random. Real ones crowd: see `plagcheck info`, which measures.
+The prediction assumes random signatures. Real ones crowd; `plagcheck info` measures them.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from plagcheck.recipe import Recipe
 PROBE_NANOSECONDS = 60.0
 CANDIDATE_NANOSECONDS = 4.5
 SCAN_NANOSECONDS = 1.2
-"""Nanoseconds to look up a run, to compare 64 bits of a signature found so, and of one in a scan:
-fitted to 15 searches of 1 to 16 million signatures (`benchmarks/constants.py`), of which
-the worst is off by 1.6 ×."""
+"""Time to look up a run, to compare 64 bits of a signature in it, and to compare 64 bits in a scan.
+Fitted to 15 searches of 1 to 16 million signatures (`benchmarks/constants.py`); the worst is off by
+1.6 ×."""
 
 OWNER_BYTES = 4
-"""Of every element: its number."""
+"""Bytes of an element's number."""
 
 SIGNATURES_PER_RUN = 4
-"""Signatures in a run, on average and at the least, if nobody says how much space there is: a
-directory then takes a byte for each. Half as many would halve the comparisons of a search, and add
-a tenth to the tables."""
+"""Minimum signatures per run, on average, without a limit on space: the directory then takes a byte
+per signature. Half as many would halve the comparisons of a search, and enlarge tables by a
+tenth."""
 
 FEWEST_COPIES, MOST_COPIES = 2, 5
-"""Tables for which there is space, if nobody says how much."""
+"""Range of the number of tables without a limit on space."""
 
 USUAL_RADIUS = 2
-"""What the tables' radius should not exceed if nobody says how much space there is: the runs to
-look at grow with its power. Where this takes too many copies, no space is given for any."""
+"""Largest radius without a limit on space: the number of runs to read grows exponentially with it.
+If this takes more than `MOST_COPIES` tables, one table has to do."""
 
 
 def choose_plan(recipe: Recipe, elements: int, space: float | None = None) -> Plan:
-    """The plan for so many elements of a recipe.
+    """Choose the plan for a segment of `elements` elements.
 
-    `space` is in bytes of disk, and of memory while searching, for each element.
+    `space` is the limit in bytes per element, on disk and in memory while searching.
     """
     if recipe.comparison != "hamming":
         return design_scan(recipe.bits, recipe.distance)
-    # Plans for 1,000 and for 1,001 elements are the same one; this finds it ready-made.
+    # Rounding lets segments of similar size share a cached plan.
     coarse = max(elements.bit_length() - 3, 0)
     return find_best_plan(recipe.bits, recipe.distance, elements >> coarse << coarse, space)
 
 
 @lru_cache(maxsize=256)
 def find_best_plan(bits: int, distance: int, signatures: int, space: float | None = None) -> Plan:
-    """The plan with the least predicted time, the fewest bytes among equals."""
+    """Return the plan with the least predicted time; among equals, with the fewest bytes."""
     longest = LONGEST_LEAD
     if space is None:
         space = get_default_space(bits, distance)
@@ -80,14 +80,14 @@ def find_best_plan(bits: int, distance: int, signatures: int, space: float | Non
 
 
 def get_default_space(bits: int, distance: int) -> int:
-    """Bytes for each element that a plan may take if nobody says how many."""
+    """Return the limit in bytes per element if the user gave none."""
     copies = max(FEWEST_COPIES, -(-(distance + 1) // (USUAL_RADIUS + 1)))
     copies = copies if copies <= MOST_COPIES else 1
     return copies * (count_signature_bytes(bits) + 4 // SIGNATURES_PER_RUN) + OWNER_BYTES
 
 
 def generate_plans(bits: int, distance: int, signatures: int) -> Iterator[Plan]:
-    """Every design that may suit so many signatures, with leads of every useful length."""
+    """Yield every design that may suit this many signatures, with leads of every useful length."""
     depth = max(signatures - 1, 1).bit_length()
     counts: set[tuple[int, ...]] = {(count,) for count in range(distance + 1, distance + 4)}
     counts.add((distance + 1, distance + 1))
@@ -112,12 +112,12 @@ def generate_plans(bits: int, distance: int, signatures: int) -> Iterator[Plan]:
 
 
 def cut_leads(plan: Plan, length: int) -> Plan:
-    """The plan with leads of at most so many bits."""
+    """Return the plan with leads of at most `length` bits."""
     return Plan(plan.bits, plan.distance, tuple(lead.shorten(length) for lead in plan.leads))
 
 
 def predict_nanoseconds(plan: Plan, signatures: int) -> float:
-    """The time that one query takes."""
+    """Predict the time of a query."""
     columns = count_signature_bytes(plan.bits) / 8
     if plan.is_scan:
         return SCAN_NANOSECONDS * signatures * columns
@@ -128,11 +128,11 @@ def predict_nanoseconds(plan: Plan, signatures: int) -> float:
 
 
 def predict_bytes(plan: Plan, signatures: int) -> float:
-    """Bytes for each element, if no two have the same signature."""
+    """Predict the bytes per element if no two elements share a signature."""
     directories = sum(4 << lead.length for lead in plan.leads) / max(signatures, 1)
     return len(plan.leads) * count_signature_bytes(plan.bits) + OWNER_BYTES + directories
 
 
 def count_signature_bytes(bits: int) -> int:
-    """Bytes of one signature in one table."""
+    """Return the bytes of a signature in a table."""
     return -(-bits // 64) * 8

@@ -1,10 +1,10 @@
-"""Which tables a segment has, so that everything within k bits is found (document B).
+"""Which tables a segment has, so that every signature within k bits is found (document B).
 
-A table is sorted by its *lead*: a few blocks of signature bits that stand in front. A query looks
-at the runs whose lead differs from its own in at most `radius` bits. A plan is complete if, however
-k differing bits are spread, some table has at most its radius of them in its lead.
+A table is sorted by its *lead*, a few blocks of signature bits. A query reads the runs whose lead
+differs from its own in at most `radius` bits. A plan is complete if, however k differing bits are
+spread, the lead of some table holds at most its radius of them.
 
-A plan with an empty lead is a scan: one run, every signature compared.
+A plan with an empty lead is a scan: one run, every signature is compared.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ class Block(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """The bits that a table is sorted by and found by."""
+    """The bits by which a table is sorted and searched."""
 
     blocks: tuple[Block, ...]
     radius: int = 0
-    """How many of its bits may differ in the runs that a query looks at."""
+    """How many bits of the lead may differ in the runs that a query reads."""
 
     @property
     def length(self) -> int:
-        """Bits in front of the table."""
+        """The number of bits."""
         return sum(block.length for block in self.blocks)
 
     @property
     def probes(self) -> int:
-        """Runs that one query looks at."""
+        """How many runs a query reads."""
         return sum(comb(self.length, flipped) for flipped in range(self.radius + 1))
 
     def shorten(self, length: int) -> Lead:
-        """Only the first bits of this lead: what differs in few of all differs in few of these."""
+        """Keep the first `length` bits. The radius stays valid: fewer bits differ in fewer bits."""
         blocks = []
         for block in self.blocks:
             kept = min(block.length, length)
@@ -54,16 +54,16 @@ class Lead(NamedTuple):
 NO_LEAD = Lead(())
 
 LONGEST_LEAD = 32
-"""Bits by which a directory can be asked; 2^32 is the most signatures a segment can have."""
+"""Most bits of a lead: a segment has fewer than 2^32 signatures."""
 
 MOST_TABLES = 32
-"""No plan has more: beyond, memory grows and time hardly shrinks."""
+"""Most tables of a plan; more would take memory and hardly save time."""
 
 MOST_PROBES = 1 << 16
-"""Runs that a query may look at; the list of them has to fit the cache."""
+"""Most runs that a query may read; the list of them has to fit the cache."""
 
 MOST_BITS = 1 << 12
-"""No signature is wider."""
+"""Most bits of a signature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +77,20 @@ class Plan:
 
     @property
     def is_scan(self) -> bool:
-        """Whether every signature is compared."""
+        """Whether a query compares every signature."""
         return self.leads == (NO_LEAD,)
 
     @property
     def probes(self) -> int:
-        """Runs that one query looks at, in all tables."""
+        """How many runs a query reads, in all tables."""
         return sum(lead.probes for lead in self.leads)
 
     def expect_candidates(self, signatures: int) -> float:
-        """Signatures that one query is compared with if their bits are random."""
+        """Return how many signatures a query is compared with if their bits are random."""
         return sum(lead.probes * signatures / (1 << lead.length) for lead in self.leads)
 
     def as_dict(self) -> dict[str, Any]:
-        """The plan as it is stored: for each table the radius and [first bit, length] of blocks."""
+        """Return the plan as stored: the radius and [first bit, length] of the blocks per table."""
         tables = [
             {"blocks": [list(block) for block in lead.blocks], "radius": lead.radius}
             for lead in self.leads
@@ -99,7 +99,7 @@ class Plan:
 
     @classmethod
     def from_dict(cls, values: Any) -> Self:
-        """The plan that `as_dict` described; ValueError if no plan of ours is like that."""
+        """Parse a stored plan; raise ValueError if it breaks a rule."""
         content = validity.check_object(values, frozenset({"bits", "distance", "tables"}))
         bits = validity.check_whole_number(content["bits"], MOST_BITS)
         distance = validity.check_whole_number(content["distance"], MOST_BITS)
@@ -115,7 +115,7 @@ class Plan:
 
 
 def _parse_lead(value: Any, bits: int) -> Lead:
-    """The lead of a table of signatures of so many bits."""
+    """Parse the lead of a table of signatures of `bits` bits."""
     table = validity.check_object(value, frozenset({"blocks", "radius"}))
     if type(table["blocks"]) is not list or len(table["blocks"]) > bits:
         raise ValueError("blocks that are no list")

@@ -8,7 +8,8 @@ and there are never more than `WIDTH` - 1 segments in each.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from plagcheck.index.storage.segment import SegmentSize
 
 TIER_WIDTH = 8
 
@@ -19,14 +20,6 @@ MOST_MERGED_ELEMENTS = 17_000_000
 """Elements of the largest segment that merging makes: eight that long runs publish, of 2 million
 and a document. It bounds the memory of merging (70 bytes an element were measured, files in the
 page cache included)."""
-
-
-class SegmentSize(NamedTuple):
-    """What matters of a segment here."""
-
-    elements: int
-    live: int
-    """Elements of documents that were not removed."""
 
 
 def choose_segments_to_merge(sizes: Sequence[SegmentSize]) -> list[int]:

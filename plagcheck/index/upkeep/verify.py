@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.files.locations import SEGMENTS_FOLDER
 from plagcheck.index.files.reading import check_content
+from plagcheck.index.files.writing import SEGMENTS_FOLDER
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.storage.frequencies import load_frequencies, make_frequencies_name

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from plagcheck.index.files.reading import array_damage_error
 from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage.records import Column, Hashes, NewDocument
-from plagcheck.index.storage.segment import Segment, hash_packed_text
+from plagcheck.index.storage.segment import SegmentPart
+from plagcheck.index.storage.texts import hash_packed_text
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Numbers
 
 Numeric = TypeVar("Numeric", Bits, Numbers, Hashes)
-
-
-class SegmentPart(NamedTuple):
-    """Documents of an existing segment that go into a new one."""
-
-    segment: Segment
-    kept: Sequence[int]
-    """Their numbers, ascending."""
-    paths: Mapping[int, str]
-    """New paths of some of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

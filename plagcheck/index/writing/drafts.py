@@ -23,11 +23,15 @@ from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import create_exclusively, inherit_mode
-from plagcheck.index.files.locations import make_folder_inside
-from plagcheck.index.files.writing import damage_error, report_write_errors, to_canonical_json
-from plagcheck.index.storage.garbage import remove_entry
+from plagcheck.index.files.writing import (
+    damage_error,
+    make_folder_inside,
+    remove_entry,
+    report_write_errors,
+    to_canonical_json,
+)
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.segment import unpack_text
+from plagcheck.index.storage.texts import unpack_text
 from plagcheck.index.writing.draft_reading import MOST_DRAFT_BYTES, parse_draft, read_draft_file
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder

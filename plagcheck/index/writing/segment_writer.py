@@ -14,9 +14,9 @@ import numpy as np
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import make_folder
-from plagcheck.index.files.locations import SEGMENTS_FOLDER
 from plagcheck.index.files.reading import check_content
 from plagcheck.index.files.writing import (
+    SEGMENTS_FOLDER,
     Component,
     report_write_errors,
     sync_folder,

@@ -10,13 +10,14 @@ from typing import Self
 
 from plagcheck.errors import RecipeMismatch
 from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, grant_group_access, make_folder
-from plagcheck.index.files.locations import (
-    SEGMENTS_FOLDER,
-    find_mirrored_address,
-    make_folder_inside,
-)
+from plagcheck.index.files.locations import find_mirrored_address
 from plagcheck.index.files.lock import WriteLock
-from plagcheck.index.files.writing import report_write_errors, sync_folder
+from plagcheck.index.files.writing import (
+    SEGMENTS_FOLDER,
+    make_folder_inside,
+    report_write_errors,
+    sync_folder,
+)
 from plagcheck.index.mirrors.publishing import (
     prepare_writing,
     publish_generation,
@@ -29,9 +30,8 @@ from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.storage.frequencies import write_frequencies
 from plagcheck.index.storage.garbage import collect_garbage
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.segment import TEXTS_FILE
-from plagcheck.index.upkeep.tiers import SegmentSize
-from plagcheck.index.writing.contents import Contents, SegmentPart, build_contents, merge_contents
+from plagcheck.index.storage.segment import TEXTS_FILE, SegmentPart, SegmentSize
+from plagcheck.index.writing.contents import Contents, build_contents, merge_contents
 from plagcheck.index.writing.segment_writer import write_segment
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
