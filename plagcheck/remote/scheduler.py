@@ -1,7 +1,7 @@
-"""Where a cluster is, and who may be trusted on the way to it.
+"""The scheduler of a cluster, and how to reach it safely.
 
-Whoever reaches an open scheduler can run code on its workers, and whoever listens in between reads
-the theses: off this machine a cluster speaks mutual TLS, or the user says that it need not.
+Whoever reaches an open scheduler can run code on its workers, and whoever listens on the way reads
+the theses. So a cluster on other machines uses mutual TLS unless the user says --insecure.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from plagcheck.errors import ClusterProblem, UsageProblem
 
 @dataclass(frozen=True, slots=True)
 class Scheduler:
-    """What the user said of a cluster."""
+    """The cluster options of the user."""
 
     location: str
-    """Address of the scheduler, or the file in which it has left that."""
+    """The address of the scheduler, or a file that contains it."""
     ca: Path | None = None
     cert: Path | None = None
     key: Path | None = None
     insecure: bool = False
-    """Whether plain TCP to another machine was asked for."""
+    """Whether plain TCP to another machine is allowed."""
 
     def resolve_address(self) -> str:
-        """The scheduler's address; raises if it must not be spoken to."""
+        """Return the scheduler's address; raise if connecting to it is not safe."""
         address = (
             self.location if "://" in self.location else _read_scheduler_file(Path(self.location))
         )

@@ -1,4 +1,4 @@
-"""A catalogue that can be read again; what it lists is mended by workflows/verify.py."""
+"""Repair the catalogue of an index. workflows/verify.py repairs the segments that it lists."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from plagcheck.index.storage.catalogue import Catalogue
 
 
 def repair_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None) -> list[str]:
-    """Remove generations that cannot be read; the names of their files.
+    """Remove unreadable generations. Return the names of their files.
 
-    If the newest is among them, the newest that can be read is published again after it.
+    If the newest is unreadable, the newest readable one is published again after it.
     """
     with report_write_errors(folder), WriteLock(folder / "writer.lock", on_wait):
         readable: list[Catalogue] = []

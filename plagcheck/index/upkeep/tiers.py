@@ -1,8 +1,8 @@
-"""Which segments to merge, so that a corpus grown one thesis a day stays fast.
+"""Choose segments to merge, so that a corpus that grows by one thesis a day stays fast.
 
-Segments are sorted into tiers by size, each tier `WIDTH` times the one before. As soon as a tier
-has `WIDTH` segments, they become one of the next tier: every element is rewritten once per tier,
-and there are never more than `WIDTH` - 1 segments in each.
+Segments fall into tiers by size, each tier `TIER_WIDTH` times the one below. When a tier has
+`TIER_WIDTH` segments, they are merged into one of the next tier. So every element is rewritten once
+per tier, and no tier keeps more than `TIER_WIDTH` - 1 segments.
 """
 
 from __future__ import annotations
@@ -14,44 +14,45 @@ from plagcheck.index.storage.segment import SegmentSize
 TIER_WIDTH = 8
 
 LOWEST_TIER_ELEMENTS = 4_096
-"""Elements up to which all segments are of the lowest tier: a short document's worth."""
+"""Segments up to this size, a short document's, are in the lowest tier."""
 
 MOST_MERGED_ELEMENTS = 17_000_000
-"""Elements of the largest segment that merging makes: eight that long runs publish, of 2 million
-and a document. It bounds the memory of merging (70 bytes an element were measured, files in the
-page cache included)."""
+"""The largest segment that merging makes: eight segments of a long run, of 2 million elements and a
+document each. This bounds the memory of merging (measured: 70 bytes per element, files in the page
+cache included)."""
 
 
 def choose_segments_to_merge(sizes: Sequence[SegmentSize]) -> list[int]:
-    """Places of the segments to merge next; none if all is well.
+    """Return the numbers of the segments to merge next; empty if there is nothing to merge.
 
     A segment of which more than half was removed is rewritten by itself.
     """
-    for place, size in enumerate(sizes):
+    for number, size in enumerate(sizes):
         if 2 * size.live < size.elements:
-            return [place]
+            return [number]
     tiers: dict[int, list[int]] = {}
-    for place, size in enumerate(sizes):
-        tiers.setdefault(_find_tier(size.live), []).append(place)
-    for _, places in sorted(tiers.items()):
-        group = places[:TIER_WIDTH]
-        if (
-            len(group) == TIER_WIDTH
-            and sum(sizes[place].live for place in group) <= MOST_MERGED_ELEMENTS
-        ):
+    for number, size in enumerate(sizes):
+        tiers.setdefault(_find_tier(size.live), []).append(number)
+    for _, numbers in sorted(tiers.items()):
+        group = numbers[:TIER_WIDTH]
+        live = sum(sizes[number].live for number in group)
+        if len(group) == TIER_WIDTH and live <= MOST_MERGED_ELEMENTS:
             return group
     return []
 
 
 def group_segments_to_compact(sizes: Sequence[SegmentSize]) -> list[list[int]]:
-    """Groups of neighbouring segments that fit into one each; those that gain nothing left out."""
+    """Return groups of neighbouring segments to merge into one each.
+
+    A group of one is left out unless documents of it were removed.
+    """
     groups: list[list[int]] = []
     room = 0
-    for place, size in enumerate(sizes):
+    for number, size in enumerate(sizes):
         if not groups or size.live > room:
             groups.append([])
             room = MOST_MERGED_ELEMENTS
-        groups[-1].append(place)
+        groups[-1].append(number)
         room -= size.live
     return [
         group

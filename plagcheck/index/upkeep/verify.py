@@ -1,4 +1,4 @@
-"""Whether an index is what was written, and what may be written; whom it concerns where not."""
+"""Verify checksums and rules of an index, and find the documents that damage affects."""
 
 from __future__ import annotations
 
@@ -19,47 +19,46 @@ from plagcheck.index.upkeep.rules import find_broken_record, find_broken_rules
 from plagcheck.recipe import Recipe
 
 THREADED_BYTES = 4_000_000
-"""Bytes from which a file is worth a thread; handing over a smaller one costs more time."""
-
+"""Files from this size on are checked in threads; for smaller ones a thread costs more time."""
 
 ColumnsOf = Callable[[Recipe], int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A file that is not what was written."""
+    """A damaged file."""
 
     file: str
-    """From the index folder."""
+    """Its path from the index folder."""
     what: str
-    """What is wrong, as the end of a sentence that begins with the file."""
+    """What is wrong: the end of a sentence that begins with the file."""
     segment: int | None = None
-    """Place of its segment in the current generation, if it belongs to one."""
+    """Number of its segment in the current generation, if it belongs to one."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerifyResult:
-    """What became of looking at every byte."""
+    """The result of verifying an index."""
 
     generation: int
-    """The newest that can be read; 0 if none can."""
+    """The newest readable generation; 0 if there is none."""
     files: int
     bytes: int
     damages: tuple[Damage, ...]
     affected: tuple[str, ...]
-    """Paths of the documents that damage touches, as far as their names can be read."""
+    """Paths of documents that damage affects, if they can be read."""
     unnamed: int
-    """Documents that damage touches, of which not even the names can be read."""
+    """Number of affected documents whose paths cannot be read."""
 
     @property
     def sound(self) -> bool:
-        """Whether all is well."""
+        """Whether nothing is damaged."""
         return not self.damages
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A file to look at."""
+    """A file to check."""
 
     file: str
     size: int
@@ -68,11 +67,10 @@ class _Task:
 
 
 def verify_files(folder: Path, columns_of: ColumnsOf = lambda _: None) -> VerifyResult:
-    """Read every file of an index: compare it with its checksum, and with the rules of the format.
+    """Compare every file of an index with its checksum and with the rules of the format.
 
-    What is checked by the rules alone is what a damaged or hostile writer could have written with
-    a checksum that is right. `columns_of` says how many columns the signatures of whole documents
-    have by a recipe, which this room does not know.
+    The rules find what a broken or hostile writer stored with a correct checksum. `columns_of`
+    returns the number of columns of document signatures by a recipe, which this room does not know.
     """
     numbers = catalogue.list_generations(folder)
     if not numbers:
@@ -94,8 +92,8 @@ def verify_files(folder: Path, columns_of: ColumnsOf = lambda _: None) -> Verify
     from concurrent.futures import ThreadPoolExecutor  # a check imports this room, but no threads
 
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as threads:
-        looked_at = [*threads.map(_run_task, large), *map(_run_task, small)]
-    damages += [damage for damage in looked_at if damage]
+        results = [*threads.map(_run_task, large), *map(_run_task, small)]
+    damages += [damage for damage in results if damage]
     if current:
         known = {damage.file for damage in damages}
         columns = columns_of(current.recipe)
@@ -117,45 +115,45 @@ def verify_files(folder: Path, columns_of: ColumnsOf = lambda _: None) -> Verify
 def _list_tasks(
     folder: Path, generation: Catalogue, seen: set[str], *, newest: bool
 ) -> Iterator[_Task]:
-    """Every file that a generation vouches for, but for those already seen."""
+    """Yield a task for each file that a generation lists and that was not `seen` before."""
     if (name := generation.recipe.idf) and name not in seen:
         seen.add(name)
         path = folder / make_frequencies_name(name)
         yield _Task(path.name, _get_size(path), partial(load_frequencies, folder, name))
-    for place, entry in enumerate(generation.segments):
+    for number, entry in enumerate(generation.segments):
         if entry.name in seen:
             continue
         seen.add(entry.name)
         for name, component in sorted(entry.components.items()):
             file = f"{SEGMENTS_FOLDER}/{entry.name}/{name}"
-            # The next writer may have begun to remove what only an old generation lists.
+            # A writer may already have removed files that only an old generation lists.
             if newest or (folder / file).is_file():
                 yield _Task(
                     file,
                     component.size,
                     partial(check_content, folder, file, component),
-                    place if newest else None,
+                    number if newest else None,
                 )
 
 
 def _find_broken_rules(
     folder: Path, current: Catalogue, damaged: set[int | None], columns: int | None
 ) -> Iterator[Damage]:
-    """Files with the right checksum that break a rule of the format.
+    """Yield files with a correct checksum that break a rule of the format.
 
-    Where a checksum is wrong already, only whether the documents can be named.
+    In segments that are `damaged` already, only the files that name documents are checked.
     """
-    for place, entry in enumerate(current.segments):
+    for number, entry in enumerate(current.segments):
         segment = open_segment(folder, entry, current)
-        if place not in damaged:
+        if number not in damaged:
             for problem in find_broken_rules(segment, columns):
-                yield Damage(f"{SEGMENTS_FOLDER}/{entry.name}/{problem.file}", problem.what, place)
+                yield Damage(f"{SEGMENTS_FOLDER}/{entry.name}/{problem.file}", problem.what, number)
         elif (unnamed := find_broken_record(segment)) and unnamed.file in RECORD_FILES:
-            yield Damage(f"{SEGMENTS_FOLDER}/{entry.name}/{unnamed.file}", unnamed.what, place)
+            yield Damage(f"{SEGMENTS_FOLDER}/{entry.name}/{unnamed.file}", unnamed.what, number)
 
 
 def _get_size(path: Path) -> int:
-    """The length of a file; 0 if it is not there."""
+    """Return the size of a file; 0 if it is missing."""
     try:
         return os.lstat(path).st_size
     except OSError:
@@ -175,27 +173,27 @@ def _find_affected(
 ) -> tuple[list[str], int]:
     paths: list[str] = []
     unnamed = 0
-    for place, entry in enumerate(current.segments):
-        names = {Path(damage.file).name for damage in damages if damage.segment == place}
+    for number, entry in enumerate(current.segments):
+        names = {Path(damage.file).name for damage in damages if damage.segment == number}
         if not names:
             continue
         if names & {*RECORD_FILES}:
             unnamed += entry.documents - len(entry.removed)
             continue
         segment = open_segment(folder, entry, current)
-        for number in find_damaged_documents(segment, names):
-            if number not in entry.removed:
-                paths.append(entry.moved.get(number, segment.records[number].path))
+        for document in find_damaged_documents(segment, names):
+            if document not in entry.removed:
+                paths.append(entry.moved.get(document, segment.records[document].path))
     return paths, unnamed
 
 
 def open_segment(folder: Path, entry: SegmentEntry, generation: Catalogue) -> Segment:
-    """A segment of a generation; it may be damaged."""
+    """Open a segment that may be damaged."""
     return Segment(folder, entry, generation.recipe)
 
 
 def find_damaged_documents(segment: Segment, names: set[str]) -> list[int]:
-    """Documents that damage to these components touches; those that name them have to be sound."""
+    """Return the documents that damage to these components affects; `RECORD_FILES` are sound."""
     if names == {TEXTS_FILE}:
         return list(segment.find_unsound_texts())
     return list(range(len(segment.records)))

@@ -1,4 +1,4 @@
-"""What a segment is written from: new documents, or documents of segments that are merged."""
+"""The contents of a new segment, from new documents or from segments that are merged."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Contents:
 
     facts: Sequence[bytes]
     lengths: Bits
-    """A row for each column (see records.Column), how much of it belongs to each document."""
+    """One row per column (see records.Column): the size of each document's share."""
     hashes: Hashes
     texts: Iterable[bytes]
-    """Packed texts, one for each document; read once."""
+    """Packed texts, one per document; iterated once."""
     text_checksums: Bits
     pages: Numbers
     uncounted: Numbers
@@ -39,7 +39,7 @@ class Contents:
 
 
 def build_contents(documents: Sequence[NewDocument]) -> Contents:
-    """Contents of documents that were just read."""
+    """Build the contents of a segment from new documents."""
     return Contents(
         [document.serialize_facts() for document in documents],
         np.array([document.column_lengths() for document in documents], dtype=np.uint64).T,
@@ -56,7 +56,7 @@ def build_contents(documents: Sequence[NewDocument]) -> Contents:
 
 
 def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
-    """Contents of documents that lie in other segments; those segments have to be sound."""
+    """Build the contents of a segment from documents of sound segments."""
     facts = [fact for part in parts for fact in _read_facts(part)]
     lengths = np.concatenate(
         [np.diff(part.segment.records.ends)[:, part.kept] for part in parts], axis=1
@@ -91,10 +91,10 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
 
 
 def _check_widths(signatures: Sequence[Bits]) -> None:
-    """Raise unless the documents of all segments are signed in as many bits."""
-    for one in signatures:
-        if len(one) != len(signatures[0]):
-            raise array_damage_error(one, "has signatures of another width than other segments")
+    """Raise unless document signatures of all segments have the same width."""
+    for array in signatures:
+        if len(array) != len(signatures[0]):
+            raise array_damage_error(array, "has signatures of another width than other segments")
 
 
 def _read_facts(part: SegmentPart) -> Iterator[bytes]:
@@ -110,7 +110,7 @@ def _read_texts(parts: Sequence[SegmentPart]) -> Iterator[bytes]:
 
 
 def _select_columns(array: Numeric, part: SegmentPart, column: Column) -> Numeric:
-    """The columns of an array that belong to the documents kept."""
+    """Return the columns of an array that belong to the documents of a part."""
     records = part.segment.records
     if len(part.kept) == len(records):
         return array

@@ -1,6 +1,6 @@
-"""What a draft says, compared with what a draft may say before anything is made of it.
+"""Parse drafts, and check everything in them first.
 
-A draft outlives the run that wrote it, so the next one may find what somebody else left there.
+A draft outlives the run that wrote it, so the next run may find a file that someone else left.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Span
 
 MOST_DRAFT_BYTES = 1 << 32
-"""Of the longest draft: signatures of 4,096 bits of as many elements as a text can have."""
+"""Longest draft: signatures of 4,096 bits for as many elements as a text can have."""
 
 CHECKSUM_BYTES = 16
 
@@ -48,7 +48,7 @@ _Layout = dict[str, tuple[int, ...]]
 
 
 def read_draft_file(index: Path, name: str) -> bytes:
-    """The bytes of a draft; if they are many, only if its first line says so."""
+    """Read a draft; read a long one only if its first line states the length of the file."""
     with open_index_file(index, name) as (handle, size):
         head = os.pread(handle, CHECKSUM_BYTES + MOST_JSON_BYTES, 0)
         if len(head) == size:
@@ -65,7 +65,7 @@ def read_draft_file(index: Path, name: str) -> bytes:
 
 
 def parse_draft(written: bytes) -> NewDocument:
-    """The document of a draft; ValueError if it is not whole or breaks a rule."""
+    """Parse a draft; raise ValueError if it is torn or breaks a rule."""
     content = memoryview(written)[CHECKSUM_BYTES:]
     if xxhash.xxh3_128_digest(content) != written[:CHECKSUM_BYTES]:
         raise ValueError("a torn draft")
@@ -109,7 +109,7 @@ def parse_draft(written: bytes) -> NewDocument:
 
 
 def _parse_first_line(written: bytes) -> tuple[dict[str, Any], _Layout, int]:
-    """What stands before the arrays, their shapes in order, and where they begin."""
+    """Return the facts of a draft, the shapes of its arrays in order, and where they begin."""
     at = written.find(b"\n", CHECKSUM_BYTES, CHECKSUM_BYTES + MOST_JSON_BYTES) + 1
     if not at:
         raise ValueError("a draft without a first line")
@@ -118,7 +118,7 @@ def _parse_first_line(written: bytes) -> tuple[dict[str, Any], _Layout, int]:
     if named.keys() | {"spans"} != _ARRAYS.keys():
         raise ValueError("other arrays than a draft has")
     layout: _Layout = {}
-    # JSON sorts its keys, so the arrays come in that order too.
+    # In the order of the keys in canonical JSON.
     for key in sorted(named):
         dtype, dimensions = _ARRAYS[key]
         if type(named[key]) is not list or len(named[key]) != 2 or named[key][0] != dtype:

@@ -1,4 +1,4 @@
-"""Contents → a segment on disk, named after what it holds."""
+"""Write a segment to disk and name it after its content."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ UNFINISHED_PREFIX = "tmp-"
 def write_segment(
     index: Path, contents: Contents, recipe: Recipe, space: float | None
 ) -> SegmentEntry:
-    """Write a segment into an index; it counts once a catalogue lists what is returned here.
+    """Write a segment into an index; it takes effect when a catalogue lists the returned entry.
 
-    `space` is how many bytes of tables each element may take. Any number of processes may do this
-    at once, also for the same contents.
+    `space` limits the tables, in bytes per element. Several processes may write at the same time,
+    even the same contents.
     """
     elements = len(contents.signatures)
     with report_write_errors(index):
@@ -54,7 +54,7 @@ def write_segment(
 def write_segment_files(
     folder: Path, contents: Contents, plan: Plan
 ) -> tuple[str, dict[str, Component]]:
-    """Write a segment into `folder`; its name and components."""
+    """Write a segment into `folder`. Return its name and components."""
     unfinished = folder / f"{UNFINISHED_PREFIX}{uuid.uuid4().hex}"
     make_folder(unfinished)
     components = {
@@ -90,7 +90,7 @@ def write_segment_files(
     try:
         unfinished.rename(folder / name)
     except OSError:
-        # An interrupted run, or another worker just now, has left the same segment.
+        # An interrupted run or another worker has already written the same segment.
         if not _has_sound_segment(folder / name, components):
             raise
         shutil.rmtree(unfinished)
@@ -99,12 +99,12 @@ def write_segment_files(
 
 
 def make_segment_name(components: Mapping[str, Component]) -> str:
-    """A segment is called after its content."""
+    """Derive the name of a segment from its components."""
     return hashlib.sha256(to_canonical_json(components)).hexdigest()[:32]
 
 
 def _has_sound_segment(folder: Path, components: Mapping[str, Component]) -> bool:
-    """Whether just this segment is there, undamaged."""
+    """Whether a folder holds these components, undamaged."""
     try:
         for name, component in components.items():
             check_content(folder.parent, f"{folder.name}/{name}", component)
