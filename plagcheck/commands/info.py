@@ -46,7 +46,7 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
 
     recipe = facts.recipe
     weighting = ", weighted" if recipe.weighted else ", plain"
-    weighting = weighting if "weighted" in METHODS[recipe.method].parameters else ""
+    weighting = weighting if METHODS[recipe.method].weighs_words else ""
     unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
     finds = f"all elements within {recipe.distance} {unit}"
     plural = "s" * (facts.segments != 1)

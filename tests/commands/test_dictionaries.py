@@ -18,7 +18,7 @@ from plagcheck.errors import RecipeMismatch
 from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
 from plagcheck.recipe import DICTIONARIES, METHOD_DICTIONARIES, Recipe
-from plagcheck.reports.machine.json_report import schema
+from plagcheck.reports.machine.json_report import load_schema
 from plagcheck.workflows.compare import compare
 from tests.clusters import ROOT
 from tests.conftest import Result, Run
@@ -183,7 +183,7 @@ def test_hostile_versions_are_shown_harmlessly(corpus: Path, run: Run) -> None:
 def test_info_and_reports_name_the_dictionaries(corpus: Path, run: Run) -> None:
     line = next(one for one in run("info").out.splitlines() if one.startswith("dictionaries"))
     report = json.loads(run("check", "two.txt", "--format", "json").out)
-    jsonschema.validate(report, schema())
+    jsonschema.validate(report, load_schema())
     page = run("check", "two.txt", "--format", "html").out
     drawn = run("map").out
     assert report["recipe"]["dictionaries"] == INSTALLED

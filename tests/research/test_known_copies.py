@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.research.known import Copy, evenly, known_corpus
+from plagcheck.research.known_copies import Copy, open_known_corpus, pick_evenly
 
 
 def make(folder: Path, *names: str) -> Path:
@@ -23,7 +23,7 @@ def test_two_folders(tmp_path: Path) -> None:
         "copies/b/1.txt",
         "copies/c.txt",
     )
-    known = known_corpus(folder, 10)
+    known = open_known_corpus(folder, 10)
     assert known.layout == "two folders"
     assert known.whole
     assert known.copies == (
@@ -33,7 +33,7 @@ def test_two_folders(tmp_path: Path) -> None:
 
 
 def test_versions(tmp_path: Path) -> None:
-    known = known_corpus(make(tmp_path, "orig_add.txt", "orig.txt", "orig_del_1.txt"), 10)
+    known = open_known_corpus(make(tmp_path, "orig_add.txt", "orig.txt", "orig_del_1.txt"), 10)
     assert [(copy.path.name, copy.original.name, copy.kind) for copy in known.copies] == [
         ("orig_add.txt", "orig.txt", "add"),
         ("orig_del_1.txt", "orig.txt", "del_1"),
@@ -44,7 +44,7 @@ def test_answers(tmp_path: Path) -> None:
     folder = make(tmp_path, "g0_taska.txt", "g1_taska.txt", "orig_taska.txt")
     rows = "File,Task,Category\ng0_taska.txt,a,cut\ng1_taska.txt,a,non\norig_taska.txt,a,orig\n"
     (folder / "file_information.csv").write_text(rows)
-    known = known_corpus(folder, 10)
+    known = open_known_corpus(folder, 10)
     assert known.copies == (Copy(folder / "g0_taska.txt", folder / "orig_taska.txt", "cut"),)
     assert [path.name for path in known.originals] == ["orig_taska.txt"]
 
@@ -57,7 +57,7 @@ def test_a_marked_passage_is_a_copy(tmp_path: Path) -> None:
         '<feature name="plagiarism" this_offset="3" this_length="4" source_reference="two.txt" '
         'source_offset="0" source_length="4" />'
     )
-    known = known_corpus(folder, 10)
+    known = open_known_corpus(folder, 10)
     assert known.copies == (
         Copy(folder / "susp/one.txt", folder / "src/two.txt", "02-copied", 3, 7),
     )
@@ -65,13 +65,13 @@ def test_a_marked_passage_is_a_copy(tmp_path: Path) -> None:
 
 
 def test_anything_else_is_originals(tmp_path: Path) -> None:
-    known = known_corpus(make(tmp_path, "b.txt", "deep/a.txt", ".hidden/c.txt"), 10)
+    known = open_known_corpus(make(tmp_path, "b.txt", "deep/a.txt", ".hidden/c.txt"), 10)
     assert (known.layout, known.copies) == ("originals", ())
     assert [path.name for path in known.originals] == ["b.txt", "a.txt"]
 
 
 @pytest.mark.parametrize(("count", "limit"), [(10, 3), (3, 10), (5, 5), (4, 0), (0, 3)])
 def test_evenly(count: int, limit: int) -> None:
-    chosen = evenly(range(count), limit)
+    chosen = pick_evenly(range(count), limit)
     assert len(chosen) == min(count, limit)
     assert chosen == sorted({*chosen})

@@ -14,9 +14,9 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from plagcheck.reports.escape import safe
+from plagcheck.reports.escape import escape_controls
 
-TITLE = "bold"
+STRONG = "bold"
 QUIET = "dim"
 DIFFERENT = "cyan"
 NOTICE = "magenta"
@@ -27,29 +27,29 @@ BETWEEN = Box("    \n  │ \n    \n  │ \n    \n    \n  │ \n    \n")
 """A line between two columns and nothing else."""
 
 
-def level(similarity: float) -> str:
+def choose_color(similarity: float) -> str:
     """A colour for a share. A colour is not a verdict."""
     if similarity < 0.05:
         return "green"
     return "yellow" if similarity < 0.20 else "red"
 
 
-def heading(words: str) -> Text:
+def style_heading(words: str) -> Text:
     """The title of a section."""
-    return Text(words, style=TITLE)
+    return Text(words, style=STRONG)
 
 
-def indented(content: Text | Table, cells: int = INDENT) -> Padding:
+def indent(content: Text | Table, cells: int = INDENT) -> Padding:
     """Content moved to the right."""
     return Padding(content, (0, 0, 0, cells))
 
 
-def table() -> Table:
+def make_table() -> Table:
     """An empty table of the house: no lines, room between the columns."""
     return Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
 
 
-def filled(items: Iterable[str], width: int, between: str = " ") -> Text:
+def fill_lines(items: Iterable[str], width: int, between: str = " ") -> Text:
     """Items on as few lines as hold them, none broken in two."""
     lines: list[str] = []
     for item in items:
@@ -60,9 +60,9 @@ def filled(items: Iterable[str], width: int, between: str = " ") -> Text:
     return Text("\n".join(lines), QUIET, overflow="fold")
 
 
-def shortened(path: str, cells: int) -> str:
+def shorten_path(path: str, cells: int) -> str:
     """A safe path of at most so many cells; folders give way first, the file's name last."""
-    path = safe(path)
+    path = escape_controls(path)
     if cell_len(path) <= cells:
         return path
     *folders, name = path.split("/")
@@ -73,7 +73,7 @@ def shortened(path: str, cells: int) -> str:
     if cell_len(name) <= cells:
         return name
     half = (cells - 1) // 2
-    return f"{_start(name, cells - 1 - half)}…{_end(name, half)}"
+    return f"{_cut_start(name, cells - 1 - half)}…{_cut_end(name, half)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +82,23 @@ class FittedPath:
 
     path: str
 
-    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterable[Segment]:
-        yield Segment(shortened(self.path, options.max_width))
+    def __rich_console__(
+        self, _open_console: Console, options: ConsoleOptions
+    ) -> Iterable[Segment]:
+        yield Segment(shorten_path(self.path, options.max_width))
 
-    def __rich_measure__(self, _console: Console, options: ConsoleOptions) -> Measurement:
-        wanted = min(cell_len(safe(self.path)), options.max_width)
+    def __rich_measure__(self, _open_console: Console, options: ConsoleOptions) -> Measurement:
+        wanted = min(cell_len(escape_controls(self.path)), options.max_width)
         return Measurement(min(wanted, 12), wanted)
 
 
-def _start(text: str, cells: int) -> str:
+def _cut_start(text: str, cells: int) -> str:
     while text and cell_len(text) > cells:
         text = text[:-1]
     return text
 
 
-def _end(text: str, cells: int) -> str:
+def _cut_end(text: str, cells: int) -> str:
     while text and cell_len(text) > cells:
         text = text[1:]
     return text

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from plagcheck.model import Report
 
 
-def uri(path: str) -> str:
+def format_uri(path: str) -> str:
     """A path as a URI reference; an absolute one as `file:`. A file's name may be no Unicode."""
     try:
         name = path.encode("utf-8", "surrogateescape")
@@ -19,12 +19,12 @@ def uri(path: str) -> str:
     return f"file://{shown}" if path.startswith("/") else shown
 
 
-class Lines:
+class LineNumbers:
     """Line numbers of a submission's text."""
 
     def __init__(self, report: Report) -> None:
         self._ends = [found.start() for found in re.finditer("\n", report.text)]
 
-    def at(self, offset: int) -> int:
+    def find(self, offset: int) -> int:
         """Number of the line, from 1, that holds a character."""
         return bisect_right(self._ends, offset - 1) + 1

@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from plagcheck.research.pan import open_corpus
+from plagcheck.research.pan import open_pan_corpus
 
-ORIGINALS = ("originals", "source", "sources")
-Item = TypeVar("Item")
-ANSWERS = "file_information.csv"
+_ORIGINALS = ("originals", "source", "sources")
+_Item = TypeVar("_Item")
+_ANSWERS = "file_information.csv"
 
 
 class Copy(NamedTuple):
@@ -39,7 +39,7 @@ class Copy(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownCorpus:
     """What is known of a corpus."""
 
     folder: Path
@@ -54,47 +54,49 @@ class Known:
         return self.layout in ("two folders", "versions")
 
 
-def known_corpus(folder: Path, limit: int) -> Known:
+def open_known_corpus(folder: Path, limit: int) -> KnownCorpus:
     """A folder as what it is, with at most so many copies, spread evenly over all."""
     for layout, copies in (
-        ("PAN", _pan),
-        ("answers", _answers),
-        ("two folders", _two_folders),
-        ("versions", _versions),
+        ("PAN", _read_pan),
+        ("answers", _read_answers),
+        ("two folders", _read_two_folders),
+        ("versions", _read_versions),
     ):
         found = copies(folder)
         if found is not None:
             named, listed = found
-            return _of(folder, layout, named, _spread(listed, limit))
-    return _of(folder, "originals", _files(folder), [])
+            return _build_corpus(folder, layout, named, _limit_copies(listed, limit))
+    return _build_corpus(folder, "originals", _list_files(folder), [])
 
 
-def evenly(items: Sequence[Item], limit: int) -> list[Item]:
+def pick_evenly(items: Sequence[_Item], limit: int) -> list[_Item]:
     """At most so many, evenly spaced over all."""
     count = min(max(limit, 0), len(items))
     return [items[number * len(items) // count] for number in range(count)]
 
 
-def _spread(copies: Iterable[Copy], limit: int) -> list[Copy]:
+def _limit_copies(copies: Iterable[Copy], limit: int) -> list[Copy]:
     """At most so many copies, every kind as often as others if it can be."""
     kinds: dict[str, list[Copy]] = {}
     for copy in copies:
         kinds.setdefault(copy.kind, []).append(copy)
     share = max(limit // max(len(kinds), 1), 1)
-    return [copy for own in kinds.values() for copy in evenly(own, share)]
+    return [copy for own in kinds.values() for copy in pick_evenly(own, share)]
 
 
-def _of(folder: Path, layout: str, originals: list[Path], copies: list[Copy]) -> Known:
+def _build_corpus(
+    folder: Path, layout: str, originals: list[Path], copies: list[Copy]
+) -> KnownCorpus:
     first = dict.fromkeys(copy.original for copy in copies)
-    return Known(
+    return KnownCorpus(
         folder, layout, (*first, *(path for path in originals if path not in first)), tuple(copies)
     )
 
 
-def _pan(folder: Path) -> tuple[list[Path], list[Copy]] | None:
+def _read_pan(folder: Path) -> tuple[list[Path], list[Copy]] | None:
     if not (folder / "pairs").is_file():
         return None
-    corpus = open_corpus(folder)
+    corpus = open_pan_corpus(folder)
     pairs = {pair.name: pair for pair in corpus.pairs}
     copies = [
         Copy(
@@ -108,13 +110,13 @@ def _pan(folder: Path) -> tuple[list[Path], list[Copy]] | None:
         for name, cases in listed.items()
         for case in cases
     ]
-    return _files(folder / "src"), copies
+    return _list_files(folder / "src"), copies
 
 
-def _answers(folder: Path) -> tuple[list[Path], list[Copy]] | None:
-    if not (folder / ANSWERS).is_file():
+def _read_answers(folder: Path) -> tuple[list[Path], list[Copy]] | None:
+    if not (folder / _ANSWERS).is_file():
         return None
-    with (folder / ANSWERS).open(encoding="utf-8-sig") as file:
+    with (folder / _ANSWERS).open(encoding="utf-8-sig") as file:
         rows = [row for row in csv.DictReader(file) if row.get("Category")]
     copies = [
         Copy(folder / row["File"], folder / f"orig_task{row['Task']}.txt", row["Category"])
@@ -124,15 +126,15 @@ def _answers(folder: Path) -> tuple[list[Path], list[Copy]] | None:
     return sorted(folder.glob("orig_task*.txt")), copies
 
 
-def _two_folders(folder: Path) -> tuple[list[Path], list[Copy]] | None:
+def _read_two_folders(folder: Path) -> tuple[list[Path], list[Copy]] | None:
     folders = [path for path in sorted(folder.iterdir()) if path.is_dir()]
-    if len(folders) != 2 or sum(path.name in ORIGINALS for path in folders) != 1:
+    if len(folders) != 2 or sum(path.name in _ORIGINALS for path in folders) != 1:
         return None
-    first, second = sorted(folders, key=lambda path: path.name not in ORIGINALS)
-    originals = _files(first)
+    first, second = sorted(folders, key=lambda path: path.name not in _ORIGINALS)
+    originals = _list_files(first)
     named = {path.relative_to(first).with_suffix("").as_posix(): path for path in originals}
     copies = []
-    for path in _files(second):
+    for path in _list_files(second):
         own = path.relative_to(second).with_suffix("")
         names = (own.as_posix(), own.parent.as_posix())
         original = next((named[name] for name in names if name in named), None)
@@ -141,8 +143,8 @@ def _two_folders(folder: Path) -> tuple[list[Path], list[Copy]] | None:
     return originals, copies
 
 
-def _versions(folder: Path) -> tuple[list[Path], list[Copy]] | None:
-    files = _files(folder)
+def _read_versions(folder: Path) -> tuple[list[Path], list[Copy]] | None:
+    files = _list_files(folder)
     if len(files) < 2:
         return None
     original = min(files, key=lambda path: (len(path.name), path.name))
@@ -155,7 +157,7 @@ def _versions(folder: Path) -> tuple[list[Path], list[Copy]] | None:
     ]
 
 
-def _files(folder: Path) -> list[Path]:
+def _list_files(folder: Path) -> list[Path]:
     return sorted(
         path
         for path in folder.rglob("*")

@@ -14,17 +14,19 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Bits
 
-ALIKE = 60
+ALIKE_PERCENT = 60
 """Hundredths of the words of two elements that they have in common if they are alike: three of
 four words, six of eight, twelve of sixteen. Document A's own example is 67."""
 
-NOWHERE = 1 << 20
+NO_MATCH = 1 << 20
 """The distance of what nothing was found for."""
 
 
-def alike(queries: Bits, stored: Bits, least: int = ALIKE) -> Iterator[NDArray[np.int64]]:
+def find_alike(
+    queries: Bits, stored: Bits, least: int = ALIKE_PERCENT
+) -> Iterator[NDArray[np.int64]]:
     """For each query the numbers of the stored elements that are alike."""
-    owners, words = _distinct(stored)
+    owners, words = _list_distinct_words(stored)
     order = np.argsort(words, kind="stable")
     owners, words = owners[order], words[order]
     sizes = np.bincount(owners, minlength=len(stored))
@@ -37,7 +39,7 @@ def alike(queries: Bits, stored: Bits, least: int = ALIKE) -> Iterator[NDArray[n
         yield np.flatnonzero(100 * common >= least * (len(own) + sizes - common))
 
 
-def _distinct(rows: Bits) -> tuple[NDArray[np.int64], Bits]:
+def _list_distinct_words(rows: Bits) -> tuple[NDArray[np.int64], Bits]:
     """Pairs of a row's number and a word of it, each once."""
     ordered = np.sort(rows, axis=1)
     first = np.ones(rows.shape, dtype=bool)
@@ -45,13 +47,13 @@ def _distinct(rows: Bits) -> tuple[NDArray[np.int64], Bits]:
     return np.nonzero(first)[0], ordered[first]
 
 
-def reached(nearest: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+def measure_reach(nearest: NDArray[np.int64], size: int) -> NDArray[np.int64]:
     """For each content word the distance of the best match of an element that it stands in.
 
     `nearest` has the best distance of every element of `size` words, one for each place. Words
     count alike whatever the size of elements, so that sizes can be compared.
     """
-    padded = np.full(len(nearest) + 2 * (size - 1), NOWHERE, dtype=np.int64)
+    padded = np.full(len(nearest) + 2 * (size - 1), NO_MATCH, dtype=np.int64)
     padded[size - 1 : size - 1 + len(nearest)] = nearest
     nearby: NDArray[np.int64] = sliding_window_view(padded, size).min(axis=1)
     return nearby

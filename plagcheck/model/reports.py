@@ -1,0 +1,110 @@
+"""The report on a submission, and what it lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
+from plagcheck.model.exclusions import Exclusion, Zone
+from plagcheck.model.passages import Passage
+from plagcheck.model.policies import PolicyView
+from plagcheck.model.spans import Part, Span
+from plagcheck.model.words import Flag
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An indexed document that passages point to."""
+
+    id: str
+    path: str
+    sha256: str
+    title: str
+    share: float
+    """Share of the submission's counted words inside passages of this source."""
+    words: int
+    passages: int
+    """Passages that count."""
+    origin_share: float = 0.0
+    """The other direction: share of the source's counted words inside these passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearDuplicate:
+    """An indexed document that resembles the submission as a whole."""
+
+    source: str
+    """Id of the document, as in `Source.id`."""
+    path: str
+    sha256: str
+    title: str
+    similarity: float
+    """Share of shingles that the two documents have in common, 0–1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The document that was checked."""
+
+    path: str
+    sha256: str
+    title: str
+    format: str
+    pages: int | None
+    words: int
+    words_counted: int
+    elements: int
+    coverage: Coverage = NO_COVERAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A gate that a submission does not pass."""
+
+    gate: str
+    """Name of the gate, as in `findings.gates.GATES`."""
+    value: float = 0.0
+    limit: float = 0.0
+    name: str = ""
+    """Of the source (its path) or the measure; hostile, escape before showing."""
+    policy: str = ""
+    """Title of the policy whose measure it is; hostile."""
+    flag: Flag | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything there is to say about one submission."""
+
+    tool: dict[str, str]
+    recipe: dict[str, str | int | bool | dict[str, str]]
+    index: dict[str, str | int]
+    settings: dict[str, str | int | float]
+    submission: Submission
+    similarity: float | None
+    """Share of counted words inside passages and outside exclusions, overlaps once; None if it
+    could not be checked."""
+    near_duplicates: tuple[NearDuplicate, ...] = ()
+    """Indexed documents like the submission as a whole, most alike first."""
+    sources: tuple[Source, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+    """What each rule excluded, in the order of `RULE_NAMES`; a rule that was on is listed even
+    if it excluded nothing."""
+    zones: tuple[Zone, ...] = ()
+    pages: tuple[Part, ...] = ()
+    """Empty for formats that have no pages."""
+    sections: tuple[Part, ...] = ()
+    """Empty where no headings were found."""
+    coefficients: dict[int, float] = field(default_factory=dict)
+    """Words in a row → share of counted words in runs that long which the source has, too."""
+    policy: PolicyView | None = None
+    failures: tuple[Failure, ...] = ()
+    """Gates that the submission does not pass; they make the exit code 1."""
+    text: str = ""
+    """The submission's whole text, which its spans count in; hostile, escape before showing."""
+    uncounted: tuple[Span, ...] = ()
+    """Stretches of it that are not the author's running text."""
+    timings: dict[str, float] = field(default_factory=dict)
