@@ -11,9 +11,9 @@ from typing import Self
 
 from plagcheck.errors import UsageProblem
 from plagcheck.files import PRIVATE_FOLDER, make_folder
+from plagcheck.index.files.writing import report_write_errors
 from plagcheck.index.mirrors.mirror import download_index, make_mirror
 from plagcheck.index.mirrors.temporary import make_temporary_home
-from plagcheck.index.storage.files import report_write_errors
 from plagcheck.remote.address import Address, Location
 
 
