@@ -16,8 +16,8 @@ from itertools import accumulate
 from pathlib import Path
 
 from plagcheck.research import edits
-from plagcheck.research.edits import Edit, Original, applied, misread_letters, shuffled
-from plagcheck.research.pan import PanCorpus, open_corpus
+from plagcheck.research.edits import Edit, Original, apply_edits, misread_letters, shuffle_words
+from plagcheck.research.pan import PanCorpus, open_pan_corpus
 from plagcheck.research.plagdet import Case
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -35,9 +35,9 @@ class Moved:
 
     def __init__(self, original: str, changes: Iterable[Edit]) -> None:
         self._edits = list(changes)
-        self.text = applied(original, self._edits)
+        self.text = apply_edits(original, self._edits)
         self._starts = [edit.start for edit in self._edits]
-        longer = (len(edit.instead) - edit.end + edit.start for edit in self._edits)
+        longer = (len(edit.replacement) - edit.end + edit.start for edit in self._edits)
         self._shifts = [0, *accumulate(longer)]
 
     def place(self, offset: int, *, end: bool) -> int:
@@ -68,23 +68,23 @@ def invisible(text: str, chance: random.Random) -> Iterator[Edit]:
             yield Edit(place, place, chance.choice(_UNSEEN))
 
 
-def misread(rate: float) -> Disguise:
+def make_misreading(rate: float) -> Disguise:
     """A scan in which this share of the letters is read wrongly."""
     return lambda text, chance: misread_letters(text, rate, chance)
 
 
-def inflected(forms: dict[str, list[str]]) -> Disguise:
+def make_inflection(forms: dict[str, list[str]]) -> Disguise:
     """Some of the words in another of their forms that the corpus has."""
 
     def others(word: str) -> Sequence[str]:
         return forms.get(word, ())
 
-    return lambda text, chance: edits.inflected(Original.of(text, others), SHARE, chance)
+    return lambda text, chance: edits.inflect_words(Original.from_text(text, others), SHARE, chance)
 
 
 def reordered(text: str, chance: random.Random) -> Iterator[Edit]:
     """Some groups of four words shuffled, inside a line."""
-    return shuffled(Original.of(text), SHARE, chance)
+    return shuffle_words(Original.from_text(text), SHARE, chance)
 
 
 def other_forms(texts: Iterable[str]) -> dict[str, list[str]]:
@@ -111,10 +111,10 @@ def disguises(corpus: PanCorpus) -> dict[str, Disguise]:
     return {
         "homoglyphs": homoglyphs,
         "invisible": invisible,
-        "misread-1": misread(0.01),
-        "misread-2": misread(0.02),
-        "misread-3": misread(0.03),
-        "inflected": inflected(forms),
+        "misread-1": make_misreading(0.01),
+        "misread-2": make_misreading(0.02),
+        "misread-3": make_misreading(0.03),
+        "inflected": make_inflection(forms),
         "reordered": reordered,
     }
 
@@ -141,7 +141,7 @@ def write_disguised(corpus: PanCorpus, disguise: Disguise, folder: Path) -> PanC
             features = "".join(_feature(case, own, owners[name].source) for case in cases)
             page = f'<document reference="{owners[name].submission}">\n{features}</document>\n'
             (folder / category / f"{name}.xml").write_text(page, encoding="utf-8")
-    return open_corpus(folder)
+    return open_pan_corpus(folder)
 
 
 def _feature(case: Case, moved: Moved, source: str) -> str:
@@ -170,7 +170,7 @@ def main() -> None:
     """Write every disguise of a corpus."""
     if len(sys.argv) not in (3, 4):
         sys.exit("usage: disguise.py CORPUS FOLDER [EVERY]")
-    corpus = every(open_corpus(Path(sys.argv[1])), int((*sys.argv, "1")[3]))
+    corpus = every(open_pan_corpus(Path(sys.argv[1])), int((*sys.argv, "1")[3]))
     for name, disguise in disguises(corpus).items():
         write_disguised(corpus, disguise, Path(sys.argv[2]) / name)
 

@@ -18,7 +18,7 @@ import tlsh
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Elements, Text
-from plagcheck.research.study.variants import sizes, variants
+from plagcheck.research.study.variants import list_sized_variants, list_variants
 from plagcheck.signatures import METHODS, Method
 from plagcheck.signatures.bits import hash_words
 from plagcheck.text import Lexicon, analyze_document
@@ -57,10 +57,10 @@ def signing() -> None:
         "(ratio of time to exact)"
     )
     unit = 0.0
-    for label, recipe in (*variants(), *sizes()):
+    for label, recipe in (*list_variants(), *list_sized_variants()):
         if recipe.comparison == "edit":
             continue
-        method = METHODS[recipe.method].from_recipe(recipe)
+        method = METHODS[recipe.method].from_choices(recipe)
         elements = cut_shingles(text, recipe.size)
         if METHODS[recipe.method].cost > 20:
             elements = Elements(elements.content[: FEW + recipe.size], *_few(elements))

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index import Tables, chosen
+from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import find_element_pairs
 from plagcheck.model import Bits
 from plagcheck.recipe import Recipe
@@ -28,7 +28,7 @@ Search = Callable[[Bits], tuple[NDArray[np.int64], NDArray[np.int64]]]
 
 
 def plagcheck(stored: Bits) -> Search:
-    tables = Tables.of(stored, chosen(Recipe(), len(stored)))
+    tables = Tables.build(stored, choose_plan(Recipe(), len(stored)))
 
     def search(queries: Bits) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         pairs = find_element_pairs(queries, tables, DISTANCE)

@@ -22,10 +22,11 @@ from quality_likest import MOST, likest
 from quality_manuals import manuals_section
 from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_seconds
 
-from plagcheck import Settings, __version__
+from plagcheck import __version__
 from plagcheck.engine import all_cores
+from plagcheck.model import Settings
 from plagcheck.research.evaluate_pan import CategoryScore, evaluate_pan
-from plagcheck.research.pan import PanCorpus, open_corpus
+from plagcheck.research.pan import PanCorpus, open_pan_corpus
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "QUALITY.md"
@@ -87,7 +88,7 @@ def half_of(corpus: PanCorpus, which: int) -> PanCorpus:
 
 def pan_section(folder: Path) -> str:
     """Pairs mode on both halves, corpus mode on all."""
-    corpus = open_corpus(folder)
+    corpus = open_pan_corpus(folder)
     jobs = all_cores()
     halves = [evaluate_pan(half_of(corpus, which), jobs=jobs)[1] for which in (0, 1)]
     index = BUILD / "pan-index"
@@ -177,7 +178,7 @@ recipes do, or the subject alone. Pages checked against the index of all: {
 
 def disguise_section(folder: Path) -> str:
     """How much is lost when submissions are disguised?"""
-    corpus = every(open_corpus(folder), DISGUISED)
+    corpus = every(open_pan_corpus(folder), DISGUISED)
     scores = {"plain": evaluate_pan(corpus, jobs=all_cores())[1]}
     for name, disguise in disguises(corpus).items():
         changed = write_disguised(corpus, disguise, BUILD / "disguised" / name)

@@ -23,11 +23,11 @@ from distributed import LocalCluster
 from scale_plan import Costs, planned, simulated
 
 from plagcheck.engine import Engine
-from plagcheck.index import Snapshot, Tables, chosen, merged_segment
+from plagcheck.index import Snapshot, Tables, choose_plan, write_merged_segment
 from plagcheck.matching import find_hits
 from plagcheck.model import Report, Settings
 from plagcheck.recipe import Recipe
-from plagcheck.remote.dask import Dask
+from plagcheck.remote.dask import DaskEngine
 from plagcheck.remote.scheduler import Scheduler
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.index import index_corpus
@@ -94,7 +94,7 @@ def _cluster(workers: int, places: Sequence[Path]) -> Iterator[Engine]:
         LocalCluster(
             workers, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
         ) as cluster,
-        Dask(Scheduler(cluster.scheduler_address), places) as engine,
+        DaskEngine(Scheduler(cluster.scheduler_address), places) as engine,
     ):
         yield engine
 
@@ -126,8 +126,8 @@ def growing() -> tuple[float, float]:
     print(f"\nSearching {QUERIES:,} signatures with the skew of text in one segment:")
     for elements in GROWING:
         stored = drawing.skewed(elements)
-        plan = chosen(Recipe(), elements, None)
-        tables = Tables.of(stored, plan)
+        plan = choose_plan(Recipe(), elements, None)
+        tables = Tables.build(stored, plan)
         queries = drawing.planted(stored, QUERIES)[0]
         compared = find_hits(queries, tables, 3).candidates / QUERIES
         taken = min(spent(partial(find_hits, queries, tables, 3)) for _ in range(7))
@@ -145,7 +145,7 @@ def storing(folder: Path, seconds: float) -> tuple[float, float, float]:
     elements = snapshot.totals()[1]
     places = [*range(len(snapshot.segments))]
     generation = snapshot.catalogue.generation
-    merging = spent(partial(merged_segment, index, generation, None, places))
+    merging = spent(partial(write_merged_segment, index, generation, None, places))
     print(f"\nIndex: {elements:,} elements, {snapshot.catalogue.bytes / elements:.1f} bytes each")
     return snapshot.catalogue.bytes / elements, seconds / elements, merging / elements
 

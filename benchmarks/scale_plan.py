@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import log2
 from typing import NamedTuple
 
-from plagcheck.index import Size, chosen
+from plagcheck.index import SegmentSize, choose_plan
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.compact import groups_piled_up
 from plagcheck.workflows.index import PUBLISHED_AT_ONCE, SEGMENT_ELEMENTS
-from plagcheck.workflows.partitions import LOOKED_AT
+from plagcheck.workflows.search.cluster import TASK_CANDIDATES
 
 ELEMENTS = 33_000
 """Of a thesis."""
@@ -69,33 +69,33 @@ class Shape(NamedTuple):
 
 def simulated(theses: int) -> Shape:
     """Let a run publish and merge as the program would, by the program's own rules."""
-    sizes: list[Size] = []
+    sizes: list[SegmentSize] = []
     listed = publications = elements = 0
     for _ in range(theses):
         elements += ELEMENTS
         if elements >= SEGMENT_ELEMENTS:
-            sizes.append(Size(elements, elements))
+            sizes.append(SegmentSize(elements, elements))
             listed, elements = listed + 1, 0
             if listed * PUBLISHED_AT_ONCE >= len(sizes):
                 listed, publications = 0, publications + 1
     if elements:
-        sizes.append(Size(elements, elements))
+        sizes.append(SegmentSize(elements, elements))
     publications += 1
     while groups := groups_piled_up(sizes):
         publications += 1
         merged = {group[0]: sum(sizes[place].live for place in group) for group in groups}
         gone = {place for group in groups for place in group[1:]}
         sizes = [
-            Size(merged.get(place, size.live), merged.get(place, size.live))
+            SegmentSize(merged.get(place, size.live), merged.get(place, size.live))
             for place, size in enumerate(sizes)
             if place not in gone
         ]
-    plans = {size.live: chosen(Recipe(), size.live, None) for size in set(sizes)}
+    plans = {size.live: choose_plan(Recipe(), size.live, None) for size in set(sizes)}
     return Shape(
         tuple(size.live for size in sizes),
         publications,
         sum(plans[size.live].probes for size in sizes),
-        SKEW * sum(plans[size.live].candidates(size.live) for size in sizes),
+        SKEW * sum(plans[size.live].expect_candidates(size.live) for size in sizes),
     )
 
 
@@ -133,7 +133,7 @@ def _column(costs: Costs, theses: int) -> dict[str, str]:
         "hours to index on them": f"{core_hours / cores:.1f}",
         "a check: reading and signing": f"{signing:.1f} s of one core",
         "a check: searching": _spread(search, min(cores, len(shape.sizes))),
-        "a check: 100 candidates": _spread(close, min(cores, -(-CANDIDATES // LOOKED_AT))),
+        "a check: 100 candidates": _spread(close, min(cores, -(-CANDIDATES // TASK_CANDIDATES))),
     }
 
 

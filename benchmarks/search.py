@@ -23,8 +23,8 @@ import numpy as np
 from drawing import KINDS, planted
 from peers import PEERS
 
-from plagcheck.index import Plan, chosen
-from plagcheck.index.storage.files import canonical, write_array
+from plagcheck.index import Plan, choose_plan
+from plagcheck.index.files.writing import to_canonical_json, write_array
 from plagcheck.index.tables import tables
 from plagcheck.matching import find_hits, match_elements
 from plagcheck.recipe import Recipe
@@ -73,10 +73,10 @@ def _measured(kind: str, size: int, folder: Path) -> dict[str, float]:
     queries, truth = planted(stored, QUERIES)
     np.save(folder / "queries.npy", queries)
     np.save(folder / "planted.npy", truth)
-    plan = chosen(Recipe(), size)
-    (folder / "plan.json").write_bytes(canonical(plan.as_dict()))
+    plan = choose_plan(Recipe(), size)
+    (folder / "plan.json").write_bytes(to_canonical_json(plan.as_dict()))
     began = time.perf_counter()
-    for name, array in tables.build(stored, plan):
+    for name, array in tables.build_arrays(stored, plan):
         write_array(folder / name, array)
     built = time.perf_counter() - began
     del stored
@@ -100,8 +100,8 @@ def search(folder: Path) -> None:
         reading.append(time.perf_counter() - began)
         _forget(files)
         began = time.perf_counter()
-        held = tables.opened(folder, plan)
-        sources = np.arange(0, held.owners.total, QUERIES)
+        held = tables.open_tables(folder, plan)
+        sources = np.arange(0, held.owners.element_count, QUERIES)
         match_elements(queries, [(held, sources)], DISTANCE)
         cold.append(time.perf_counter() - began)
         began = time.perf_counter()
@@ -109,10 +109,10 @@ def search(folder: Path) -> None:
         warm.append(time.perf_counter() - began)
         del held  # the kernel keeps what is mapped
 
-    held = tables.opened(folder, plan)
+    held = tables.open_tables(folder, plan)
     hits = find_hits(queries, held, DISTANCE)
     first = held.tables[0]
-    values = first.arrangement.restored(np.ascontiguousarray(first.rows[:, hits.rows[:, 1]].T))
+    values = first.arrangement.restore(np.ascontiguousarray(first.rows[:, hits.rows[:, 1]].T))
     found = np.zeros(len(queries), dtype=bool)
     found[hits.rows[(values == truth[hits.rows[:, 0]]).all(axis=1), 0]] = True
     candidates = hits.candidates / len(queries)
@@ -120,12 +120,12 @@ def search(folder: Path) -> None:
         "reading": min(reading),
         "cold": min(cold),
         "warm": min(warm),
-        "distinct": held.signatures,
+        "distinct": held.signature_count,
         "tables": len(held.tables),
         "plan": " + ".join(f"{lead.length} ± {lead.radius}" for lead in plan.leads),
         "bytes": sum(path.stat().st_size for path in files),
         "candidates": candidates,
-        "skew": candidates / plan.candidates(held.signatures),
+        "skew": candidates / plan.expect_candidates(held.signature_count),
         "found": float(found.mean()),
     }
     print(json.dumps(facts))
@@ -197,7 +197,7 @@ def disk(texts: Path, folder: Path) -> None:
     from plagcheck.index import Snapshot
 
     snapshot = Snapshot(folder)
-    text = sum(len(snapshot.document(one).text.encode()) for one in snapshot.documents())
+    text = sum(len(snapshot.read_document(one).text.encode()) for one in snapshot.documents())
     print(
         f"\nDisk: {elements:,} elements, {text / elements:.1f} bytes of text an element; "
         f"the index is {sum(sizes.values()) / text:.2f} × the text"

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 from rounds import best
 
-from plagcheck.index import NewDocument, Snapshot, Writer, pack_text, verify
-from plagcheck.index.storage.words import StoredWords, keys_of
+from plagcheck.index import IndexWriter, NewDocument, Snapshot, pack_text, verify_files
+from plagcheck.index.storage.words import StoredWords, make_word_keys
 from plagcheck.workflows.compact import compact_index
 
 SEGMENTS = 30
@@ -33,9 +33,9 @@ from plagcheck.index import Snapshot
 began = time.perf_counter()
 snapshot = Snapshot(Path(sys.argv[1]))
 documents, elements = snapshot.totals()
-stored = snapshot.stored(len(snapshot.segments) - 1, 7)
+stored = snapshot.describe_document(len(snapshot.segments) - 1, 7)
 opened = time.perf_counter()
-snapshot.document(stored)
+snapshot.read_document(stored)
 print(opened - began, time.perf_counter() - opened)
 """
 
@@ -49,7 +49,7 @@ def main(documents: int) -> None:
         opened = _opening(index)
         _say("opening, in a fresh process", f"{opened * 1e3:.1f} ms", opened <= MOST_SECONDS)
         reading = best(lambda: _read(index))
-        verifying = best(lambda: verify(index))
+        verifying = best(lambda: verify_files(index))
         print(f"  {'reading all files once':<34}{size / reading / 1e6:,.0f} MB/s")
         _say("verify", f"{size / verifying / 1e6:,.0f} MB/s", size / verifying >= LEAST_SPEED)
         quick = best(lambda: Snapshot(index).check_quickly())
@@ -65,9 +65,9 @@ def main(documents: int) -> None:
 def _make(index: Path, documents: int) -> None:
     random = np.random.default_rng(0)
     words = [f"word{number}" for number in range(20_000)]
-    with Writer(index) as writer:
+    with IndexWriter(index) as writer:
         for numbers in np.array_split(np.arange(documents), SEGMENTS):
-            writer.add([_document(int(number), words, random) for number in numbers])
+            writer.add_documents([_document(int(number), words, random) for number in numbers])
         writer.publish()
 
 
@@ -91,7 +91,7 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
 
 def _lexicon(words: list[str]) -> StoredWords:
     different = sorted(set(words))
-    keys = keys_of(["en"] * len(different), different)
+    keys = make_word_keys(["en"] * len(different), different)
     order = [different[place] for place in np.argsort(keys).tolist()]
     return StoredWords(
         np.sort(keys),

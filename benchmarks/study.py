@@ -18,7 +18,7 @@ from study_figures import Study
 from study_page import page, pictures
 
 from plagcheck.engine import all_cores
-from plagcheck.research.study import evaluate_methods
+from plagcheck.research.study.evaluation import evaluate_methods
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -16,7 +16,7 @@ import pytest
 from plagcheck.commands.completion import SHELLS
 from plagcheck.commands.main import cli
 from plagcheck.findings.waivers import WAIVERS
-from plagcheck.reports import WRITERS
+from plagcheck.reports import REPORT_FORMATS
 from tests.conftest import CORPUS, Run
 
 ROOT = Path(__file__).parent.parent
@@ -59,7 +59,7 @@ def test_every_command_line_in_the_page_exists() -> None:
         asked = set(re.findall(r"(?<!\S)--[a-z-]+", line[1]))
         assert asked <= known, line
     for name in re.findall(r"--report \"?(\w+):", text):
-        assert name in WRITERS
+        assert name in REPORT_FORMATS
 
 
 def test_the_settings_in_the_page_are_settings(run: Run, tmp_path: Path) -> None:

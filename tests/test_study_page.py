@@ -13,8 +13,14 @@ from plotting import Panel, charts
 from study_page import DOCUMENT, RECOMMENDED, page, pictures
 
 from plagcheck.recipe import Recipe
-from plagcheck.research.study.variants import default_recipe, defaults, sizes, variants
+from plagcheck.research.study.variants import (
+    default_recipe,
+    list_default_variants,
+    list_sized_variants,
+    list_variants,
+)
 from plagcheck.signatures import METHODS
+from plagcheck.signatures.minhash import FAMILY
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "METHODS.md").read_text(encoding="utf-8")
@@ -43,16 +49,18 @@ def test_the_defaults_are_what_the_page_recommends() -> None:
         f"within {recipe.distance} bits**"
     )
     assert said in PAGE
-    assert f"`--family {recipe.family}` is therefore the default" in " ".join(PAGE.split())
+    assert f"`--family {FAMILY.original}` is therefore the default" in " ".join(PAGE.split())
 
 
 def test_every_method_was_studied(study: dict[str, Any]) -> None:
-    everything = {one.label for one in (*variants(), *sizes())}
+    everything = {one.label for one in (*list_variants(), *list_sized_variants())}
     for part in ("sources", "plagdet", "speed"):
         lacking = everything - {row["label"] for row in study[part]}
         assert lacking <= {"minhash 256 × 8 bits"}, part
-    assert {one.label for one in variants()} == {row["label"] for row in study["elements"]}
-    assert {one.label for one in defaults()} <= {row["label"] for row in study["rates"]}
+    assert {one.label for one in list_variants()} == {row["label"] for row in study["elements"]}
+    assert {one.label for one in list_default_variants()} <= {
+        row["label"] for row in study["rates"]
+    }
     assert {row["language"] for row in study["rates"]} == {"en", "uk", "ru", "zh"}
     for name in METHODS:
         assert f"**`{name}`**" in PAGE

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plagcheck import defaults
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of, short_of
@@ -24,13 +25,13 @@ from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 
 if TYPE_CHECKING:
     from plagcheck.documents import Limits
     from plagcheck.model import Skipped
     from plagcheck.remote.scheduler import Scheduler
-    from plagcheck.workflows.analyzer import Given
+    from plagcheck.workflows.analyzer import InputFile
 
 
 @click.command(epilog="Example: plagcheck check new.pdf --fail-above 20 --format json")
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 @click.option(
     "--min-coverage",
     type=options.Percent(),
-    default="80",
+    default=options.show_percent(defaults.MIN_COVERAGE),
     show_default=True,
     help="Pages with text, in percent, below which the report is no verdict.",
 )
@@ -61,7 +62,7 @@ if TYPE_CHECKING:
 @cluster_options
 @options.quiet_option
 def check(
-    files: tuple[Place, ...],
+    files: tuple[Location, ...],
     index_folder: Path | None,
     distance: int | None,
     threshold: Decimal | None,
@@ -91,7 +92,7 @@ def check(
     from plagcheck.commands.gates import exit_code, refuse_unknown_flags
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.findings.gates import apply_gates
-    from plagcheck.index import Snapshot, known_as
+    from plagcheck.index import Snapshot, locate_for_workers
     from plagcheck.workflows.check import check_submissions
     from plagcheck.workflows.trusting import method_of_index
 
@@ -99,7 +100,8 @@ def check(
     gate_limits = output.gate_limits()
     refuse_unknown_flags(gate_limits)
     folder = index_at(index_folder)
-    recipe = Snapshot(folder).catalogue.recipe
+    snapshot = Snapshot(folder)
+    recipe = snapshot.catalogue.recipe
     method_of_index(recipe)
     settings = replace(
         settings_of(distance, threshold, min_words, min_score, candidates, near_duplicate, recipe),
@@ -112,7 +114,7 @@ def check(
         note_missing_protections(quiet=quiet)
     reports = []
     places = {
-        known_as(folder, elsewhere=True),
+        locate_for_workers(folder, elsewhere=True),
         *(one.path.parent for one in submissions if one.path),
     }
     with (
@@ -122,7 +124,7 @@ def check(
         bar.start(len(submissions))
         for report in check_submissions(
             submissions,
-            folder,
+            snapshot,
             settings,
             exclusions=exclusions,
             jobs=jobs_of(jobs),
@@ -145,7 +147,7 @@ def check(
     return code
 
 
-def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
+def _begin(files: tuple[Location, ...], limits: Limits, pdf_reader: str) -> None:
     """Have a single document read while everything else loads and the index is opened."""
     from plagcheck.documents import begin_reading
 
@@ -153,18 +155,18 @@ def _begin(files: tuple[Place, ...], limits: Limits, pdf_reader: str) -> None:
         begin_reading(files[0], limits, pdf_reader)
 
 
-def _submissions(files: tuple[Place, ...]) -> tuple[list[Given], list[Skipped]]:
+def _submissions(files: tuple[Location, ...]) -> tuple[list[InputFile], list[Skipped]]:
     """What the user named, folders opened up, and what in them could not be."""
     from plagcheck.documents import find_documents
-    from plagcheck.workflows.analyzer import Given
+    from plagcheck.workflows.analyzer import InputFile
 
-    given: list[Given] = []
+    given: list[InputFile] = []
     unopened: list[Skipped] = []
     for file in files:
         if str(file) == "-":
-            given.append(Given("-", data=sys.stdin.buffer.read()))
+            given.append(InputFile("-", data=sys.stdin.buffer.read()))
         else:
             found, refused = find_documents([file])
-            given += map(Given.of, found)
+            given += map(InputFile.of, found)
             unopened += refused
     return given, unopened

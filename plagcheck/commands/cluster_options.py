@@ -11,7 +11,7 @@ import click
 
 from plagcheck.commands.options import Command, gathered
 from plagcheck.errors import UsageProblem
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 
 if TYPE_CHECKING:
     from plagcheck.engine import Engine
@@ -56,17 +56,17 @@ def _address(place: str | None, **said: Any) -> Scheduler | None:
 
 
 @contextmanager
-def connected(cluster: Scheduler | None, places: Sequence[Place]) -> Iterator[Engine | None]:
+def connected(cluster: Scheduler | None, places: Sequence[Location]) -> Iterator[Engine | None]:
     """The cluster the user named, whose workers must all reach some places; None: none named."""
     if cluster is None:
         yield None
         return
     try:
-        from plagcheck.remote.dask import Dask
+        from plagcheck.remote.dask import DaskEngine
     except ImportError as problem:
         raise UsageProblem(
             f"A cluster needs a package that is not installed ({problem.name}).",
             "Install it with `pip install 'plagcheck-cli[cluster]'`, here and on every worker.",
         ) from problem
-    with Dask(cluster, places) as engine:
+    with DaskEngine(cluster, places) as engine:
         yield engine

@@ -22,7 +22,7 @@ def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -
     Indexing does this in part by itself as segments pile up. Old segments stay on disk for an
     hour, for checks that are reading them; the next command that changes the index deletes them.
     """
-    from plagcheck.index import shown
+    from plagcheck.index import display_location
     from plagcheck.reports import safe
     from plagcheck.workflows.compact import compact_index
 
@@ -33,7 +33,7 @@ def compact(index_folder: Path | None, table_space: float | None, quiet: bool) -
         if summary.dropped:
             click.echo(f"{summary.dropped:,} removed documents dropped.")
         click.echo(
-            f"Index {safe(shown(folder))}: {summary.documents:,} documents; "
+            f"Index {safe(display_location(folder))}: {summary.documents:,} documents; "
             f"segments {summary.segments_before:,} → {summary.segments:,}, "
             f"{summary.bytes_before / 1e6:,.1f} MB → {summary.bytes / 1e6:,.1f} MB, "
             f"generation {summary.generation}."

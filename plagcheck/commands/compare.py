@@ -19,10 +19,10 @@ from plagcheck.commands.exclusion_options import (
 from plagcheck.commands.output_options import Output, output_options
 from plagcheck.commands.place_options import PlacePath
 from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 
 if TYPE_CHECKING:
-    from plagcheck.workflows.analyzer import Given
+    from plagcheck.workflows.analyzer import InputFile
 
 _DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
 
@@ -37,8 +37,8 @@ _DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
 @options.pdf_reader_option
 @options.limit_options
 def compare(
-    submission: Place,
-    source: Place,
+    submission: Location,
+    source: Location,
     asked: dict[str, Any],
     distance: int | None,
     threshold: Decimal | None,
@@ -85,9 +85,9 @@ def compare(
     return exit_code(reports)
 
 
-def _given(path: Place) -> Given:
-    from plagcheck.workflows.analyzer import Given
+def _given(path: Location) -> InputFile:
+    from plagcheck.workflows.analyzer import InputFile
 
     if str(path) == "-":
-        return Given("-", data=sys.stdin.buffer.read())
-    return Given(str(path), path)
+        return InputFile("-", data=sys.stdin.buffer.read())
+    return InputFile(str(path), path)

@@ -18,7 +18,7 @@ from plagcheck.commands.evaluate_methods import methods
 from plagcheck.files import write_atomically
 
 if TYPE_CHECKING:
-    from plagcheck.research.evaluate_pan import CategoryScore, Found
+    from plagcheck.research.evaluate_pan import CategoryScore, PairResult
     from plagcheck.research.pan import PanCorpus
 
 
@@ -69,9 +69,9 @@ def pan(
     CORPUS is a folder with `pairs`, `susp/`, `src/` and `NN-*/`.
     """
     from plagcheck.research.evaluate_pan import evaluate_pan
-    from plagcheck.research.pan import open_corpus
+    from plagcheck.research.pan import open_pan_corpus
 
-    opened = open_corpus(corpus, pairs_file, limit)
+    opened = open_pan_corpus(corpus, pairs_file, limit)
     with ExitStack() as stack:
         index = None
         if mode == "corpus":
@@ -87,13 +87,13 @@ def pan(
     return 0
 
 
-def _write(out: Path, corpus: PanCorpus, found: list[Found]) -> None:
-    from plagcheck.research.pan import detections_xml
+def _write(out: Path, corpus: PanCorpus, found: list[PairResult]) -> None:
+    from plagcheck.research.pan import format_detections
 
     out.mkdir(parents=True, exist_ok=True)
     for one in found:
         with write_atomically(out / f"{one.pair.name}.xml") as file:
-            file.write(detections_xml(one.pair, one.cases))
+            file.write(format_detections(one.pair, one.cases))
     with write_atomically(out / "pairs") as file:
         file.writelines(f"{pair.submission} {pair.source}\n" for pair in corpus.pairs)
 

@@ -58,7 +58,7 @@ def methods(
     folders (originals/ and another, with files of the same names), a PAN text-alignment corpus, or
     versions of one file (text.txt, text_*.txt).
     """
-    from plagcheck.research.study import evaluate_methods
+    from plagcheck.research.study.evaluation import evaluate_methods
 
     with Bar(quiet, "Studying") as bar:
         study = evaluate_methods(

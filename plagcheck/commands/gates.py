@@ -18,9 +18,9 @@ EXIT_UNREAD = 3
 def refuse_unknown_flags(limits: GateLimits) -> None:
     """Refuse a flag that no document can have."""
     from plagcheck.findings.gates import ANY_FLAG
-    from plagcheck.reports import flag_kinds
+    from plagcheck.reports import list_flag_kinds
 
-    known = [*flag_kinds(), ANY_FLAG]
+    known = [*list_flag_kinds(), ANY_FLAG]
     if unknown := [flag for flag in limits.flags if flag not in known]:
         raise click.UsageError(
             f"--fail-on: no flag {', '.join(unknown)}; there are {', '.join(known)}."
@@ -36,7 +36,7 @@ def exit_code(
     that were named could not be looked into.
     """
     from plagcheck.model import LOW_COVERAGE
-    from plagcheck.reports import safe, wording
+    from plagcheck.reports import load_wording, safe
 
     unread = [
         skipped for report in reports if report.similarity is None for skipped in report.skipped
@@ -52,11 +52,11 @@ def exit_code(
         for flag in report.flags:
             if flag.kind == LOW_COVERAGE:
                 code = code or (EXIT_UNREAD if strict else 0)
-                sentence = wording("en").flag_sentence(flag)
+                sentence = load_wording("en").describe_flag(flag)
                 click.echo(f"{safe(report.submission.path)}: {sentence}", err=True)
     for report in reports:
         for why in report.failures:
             code = EXIT_SIMILAR
-            said = wording("en").failure(why)
+            said = load_wording("en").describe_failure(why)
             click.echo(f"{safe(report.submission.path)}: {said}", err=True)
     return code

@@ -14,7 +14,7 @@ from plagcheck.commands.cluster_options import cluster_options, connected
 from plagcheck.commands.notes import note_broken_readers
 from plagcheck.commands.place_options import PlacePath, index_option
 from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 
 if TYPE_CHECKING:
     from plagcheck.remote.scheduler import Scheduler
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 @cluster_options
 @options.quiet_option
 def index(
-    paths: tuple[Place, ...],
+    paths: tuple[Location, ...],
     index_folder: Path | None,
     asked: dict[str, Any],
     other: Path | None,
@@ -82,14 +82,14 @@ def index(
     Documents that cannot be read are listed and left out. Exits with 3 if none could be read, or
     none of a kind through a fault of the installation.
     """
-    from plagcheck.index import address_of, known_as
+    from plagcheck.index import find_mirrored_address, locate_for_workers
     from plagcheck.workflows.index import index_corpus
     from plagcheck.workflows.merge import merge_index
 
     if not paths and other is None:
         raise click.UsageError("Name documents or folders, or an index with --from.")
     folder = index_to_change(index_folder)
-    if group_readable and address_of(folder):
+    if group_readable and find_mirrored_address(folder):
         raise click.UsageError("--group-readable is for folders; an address has rules of its own.")
     recipe = recipe_of(asked)
     if other is not None:
@@ -104,7 +104,7 @@ def index(
     if cluster is None:  # the readers of a cluster run elsewhere
         note_missing_protections(quiet=quiet)
     with (
-        connected(cluster, [known_as(folder, elsewhere=True), *paths]) as engine,
+        connected(cluster, [locate_for_workers(folder, elsewhere=True), *paths]) as engine,
         Bar(quiet, "Indexing") as bar,
     ):
         summary = index_corpus(
@@ -129,20 +129,20 @@ def index(
 
 
 def _say_merged(merged: MergeSummary, other: Path, folder: Path) -> None:
-    from plagcheck.index import shown
+    from plagcheck.index import display_location
     from plagcheck.reports import safe
 
     present = f", {merged.present:,} already here" if merged.present else ""
-    click.echo(f"{merged.added:,} taken from {safe(shown(other))}{present}.")
+    click.echo(f"{merged.added:,} taken from {safe(display_location(other))}{present}.")
     click.echo(
-        f"Index {safe(shown(folder))}: {merged.documents:,} documents, "
+        f"Index {safe(display_location(folder))}: {merged.documents:,} documents, "
         f"{merged.elements:,} elements, generation {merged.generation}."
     )
 
 
 def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
     from plagcheck.documents import find_format
-    from plagcheck.index import shown
+    from plagcheck.index import display_location
     from plagcheck.reports import safe
 
     counts = {
@@ -157,7 +157,7 @@ def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
     said = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)
     click.echo(f"{said or 'Nothing new'}.")
     click.echo(
-        f"Index {safe(shown(folder))}: {summary.documents:,} documents, "
+        f"Index {safe(display_location(folder))}: {summary.documents:,} documents, "
         f"{summary.elements:,} elements, generation {summary.generation}."
     )
     # Those that failed alike are said in one line.

@@ -52,7 +52,7 @@ def deliver(reports: Sequence[Report], output: Output) -> None:
 
 def _write(reports: Sequence[Report], output: Output, format_name: str, path: Path | None) -> None:
     from plagcheck.commands.output_options import chosen_language
-    from plagcheck.reports import ReportOptions, writer
+    from plagcheck.reports import ReportOptions, find_writer
 
     terminal = path is None and sys.stdout.isatty()
     automatic = output.color == "auto" and terminal and not os.environ.get("NO_COLOR")
@@ -62,7 +62,7 @@ def _write(reports: Sequence[Report], output: Output, format_name: str, path: Pa
         colored, width, output.all_pairs, output.verbose, chosen_language(output.language)
     )
     with opened(path) as stream:
-        writer(format_name)(reports, stream, options)
+        find_writer(format_name)(reports, stream, options)
 
 
 def _html_file(output: Output) -> Path | None:

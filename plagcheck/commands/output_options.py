@@ -88,10 +88,10 @@ def chosen_language(asked: str | None) -> str:
     """The language asked for, or that of the locale."""
     if asked:
         return asked
-    from plagcheck.reports import language_of
+    from plagcheck.reports import choose_language
 
     variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return language_of(next((value for value in variables if value), ""))
+    return choose_language(next((value for value in variables if value), ""))
 
 
 language_option = click.option(

@@ -11,7 +11,7 @@ import click
 
 from plagcheck.commands.options import Command
 from plagcheck.files import PRIVATE_FOLDER, make_folder
-from plagcheck.remote.address import Address, Place, place_of
+from plagcheck.remote.address import Address, Location, parse_location
 
 
 class PlacePath(click.Path):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
@@ -22,9 +22,9 @@ class PlacePath(click.Path):  # type: ignore[type-arg,unused-ignore]  # generic 
 
     def convert(  # type: ignore[override]
         self, value: Any, param: click.Parameter | None, context: click.Context | None
-    ) -> Place:
+    ) -> Location:
         """The place that was named."""
-        place = value if isinstance(value, Address) else place_of(str(value))
+        place = value if isinstance(value, Address) else parse_location(str(value))
         if isinstance(place, Address):
             return place
         return cast(Path, super().convert(str(place), param, context))
@@ -74,22 +74,22 @@ def _with_index(command: Command, as_it_is: bool) -> Command:
 
 def _home(stack: ExitStack, mirror: Path | None, temporary: bool) -> Path:
     """The folder for mirrors; a temporary one goes when the command ends."""
-    from plagcheck.index import changing, temporary_home
+    from plagcheck.index import make_temporary_home, report_write_errors
 
     if mirror is not None:
-        with changing(mirror):
+        with report_write_errors(mirror):
             mirror.parent.mkdir(parents=True, exist_ok=True)
             make_folder(mirror, PRIVATE_FOLDER)
         if not temporary:
             return mirror
-    return Path(stack.enter_context(temporary_home(mirror)))
+    return Path(stack.enter_context(make_temporary_home(mirror)))
 
 
 def _folder(address: Address, home: Path, as_it_is: bool, quiet: bool) -> Path:
-    from plagcheck.index import copied, local
+    from plagcheck.index import download_index, make_mirror
 
     def note(message: str) -> None:
         if not quiet:
             click.echo(message, err=True)
 
-    return copied(address, home) if as_it_is else local(address, home, note)
+    return download_index(address, home) if as_it_is else make_mirror(address, home, note)

@@ -23,7 +23,7 @@ def remove(names: tuple[str, ...], index_folder: Path | None, quiet: bool) -> in
     documents no longer count at once; `plagcheck compact` frees their space. A later
     `plagcheck index` takes them in again if their files are still there.
     """
-    from plagcheck.index import shown
+    from plagcheck.index import display_location
     from plagcheck.reports import safe
     from plagcheck.workflows.remove import remove_documents
 
@@ -33,7 +33,7 @@ def remove(names: tuple[str, ...], index_folder: Path | None, quiet: bool) -> in
     if not quiet:
         click.echo(f"{len(summary.removed):,} removed.")
         click.echo(
-            f"Index {safe(shown(folder))}: {summary.documents:,} documents, "
+            f"Index {safe(display_location(folder))}: {summary.documents:,} documents, "
             f"{summary.elements:,} elements, generation {summary.generation}."
         )
     return 0

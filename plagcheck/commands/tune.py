@@ -11,7 +11,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import COMMON_CHOICES, jobs_of
+from plagcheck.commands.choices import jobs_of
 from plagcheck.commands.config import FILE
 from plagcheck.commands.evaluate_methods import table
 from plagcheck.errors import UsageProblem
@@ -54,12 +54,12 @@ def tune(
 
     Writes a plagcheck.toml that `plagcheck index` obeys when it runs there or below.
     """
-    from plagcheck.research.tuning import tune as tuned
+    from plagcheck.research.tuning import tune_recipe
 
     if out.exists() or out.is_symlink():
         raise UsageProblem(f"{out} is there already.", "Name another file with --out.")
     with Bar(quiet, "Tuning") as bar:
-        tuning = tuned(folder, limit=limit, jobs=jobs_of(jobs), progress=bar)
+        tuning = tune_recipe(folder, limit=limit, jobs=jobs_of(jobs), progress=bar)
     content = config(tuning)
     try:
         # What it proposes is no secret, and others may work in the folder.
@@ -97,7 +97,7 @@ def _lines(recipe: Recipe) -> list[str]:
     """The choices of a recipe that its method reads, as options of a command."""
     from plagcheck.signatures import METHODS
 
-    known = {*COMMON_CHOICES, *METHODS[recipe.method].parameters} - {"element", "document"}
+    known = METHODS[recipe.method].list_choices() - {"element", "document"}
     names = {field: name for name, field in options.RECIPE_NAMES.items()}
     return [
         f"{names[field].replace('_', '-')} = {json.dumps(value)}"

@@ -16,7 +16,7 @@ from plagcheck.commands.notes import note_other_dictionaries
 from plagcheck.commands.place_options import examined_index_option
 
 if TYPE_CHECKING:
-    from plagcheck.index import Verdict
+    from plagcheck.index import VerifyResult
     from plagcheck.workflows.verify import Repair
 
 EXIT_DAMAGED = 5
@@ -38,7 +38,7 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     their stored text where that is whole and leaves out the others; the next `plagcheck index`
     reads those again from their files. Exits with 5 if there is damage that was not mended.
     """
-    from plagcheck.index import load_catalogue, shown
+    from plagcheck.index import display_location, load_catalogue
     from plagcheck.reports import json_safe
     from plagcheck.workflows.verify import repair_index, verify_index
 
@@ -52,7 +52,7 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
             mended = repair_index(folder, progress=bar)
     sound = verify_index(folder).sound if mended else verdict.sound
     if format_name == "json":
-        facts = {"index": shown(folder), "sound": sound, **asdict(verdict)}
+        facts = {"index": display_location(folder), "sound": sound, **asdict(verdict)}
         facts["repair"] = asdict(mended) if mended else None
         click.echo(json_safe(json.dumps(facts, indent=2)))
     elif not (quiet and sound):
@@ -64,12 +64,13 @@ def verify(index_folder: Path | None, repair: bool, format_name: str, quiet: boo
     return 0 if sound else EXIT_DAMAGED
 
 
-def _say(verdict: Verdict, folder: Path) -> None:
-    from plagcheck.index import shown
+def _say(verdict: VerifyResult, folder: Path) -> None:
+    from plagcheck.index import display_location
     from plagcheck.reports import safe
 
     click.echo(
-        f"Index {safe(shown(folder))}: generation {verdict.generation}, {verdict.files:,} files, "
+        f"Index {safe(display_location(folder))}: generation {verdict.generation}, "
+        f"{verdict.files:,} files, "
         f"{verdict.bytes / 1e6:,.1f} MB read, "
         f"{f'{len(verdict.damages):,} damaged' if verdict.damages else 'all as written'}."
     )

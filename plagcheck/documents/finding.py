@@ -12,8 +12,8 @@ from plagcheck.documents.formats import KNOWN_ENDINGS, is_supported
 from plagcheck.documents.interface import Unreadable
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Skipped
-from plagcheck.remote.address import Address, Place
-from plagcheck.remote.files import Remote
+from plagcheck.remote.address import Address, Location
+from plagcheck.remote.files import RemoteFolder
 
 _IGNORED_PREFIXES = (".", "~$")
 """Hidden files and folders, and the lock files that Office leaves beside documents."""
@@ -21,7 +21,7 @@ _IGNORED_PREFIXES = (".", "~$")
 _LINK = OSError(errno.ELOOP, "a link, and not followed inside a folder; name what it leads to")
 
 
-def find_documents(paths: Iterable[Place]) -> tuple[list[Place], list[Skipped]]:
+def find_documents(paths: Iterable[Location]) -> tuple[list[Location], list[Skipped]]:
     """Return the documents in these files and folders, each once, and what could not be opened.
 
     A file that the user named is included whatever its ending. A folder gives its files with a
@@ -30,7 +30,7 @@ def find_documents(paths: Iterable[Place]) -> tuple[list[Place], list[Skipped]]:
     is found at all, or nothing at an address, where a folder without files does not exist.
     """
     named = list(paths)
-    files: dict[str, Place] = {}
+    files: dict[str, Location] = {}
     skipped: dict[str, Skipped] = {}
     for path in named:
         if isinstance(path, Address):
@@ -54,7 +54,7 @@ def find_documents(paths: Iterable[Place]) -> tuple[list[Place], list[Skipped]]:
     return list(files.values()), list(skipped.values())
 
 
-def _raise_nothing_to_read(named: list[Place]) -> NoReturn:
+def _raise_nothing_to_read(named: list[Location]) -> NoReturn:
     raise NothingToRead(
         f"No documents in {', '.join(map(str, named)) or 'an empty list'}.",
         f"Name files or folders with files that end in {', '.join(KNOWN_ENDINGS)}.",
@@ -65,7 +65,7 @@ def _find_at_address(address: Address) -> list[Address]:
     """Return the file at an address, or the documents below it."""
     return [
         address / name if name else address
-        for name in Remote(address).files()
+        for name in RemoteFolder(address).list_files()
         if not name or (is_supported(name) and not _is_ignored(name))
     ]
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from plagcheck.documents.interface import Unreadable
 from plagcheck.errors import Unreachable
 from plagcheck.model import Reason, Skipped
-from plagcheck.remote.address import Address, Place
-from plagcheck.remote.files import Remote
+from plagcheck.remote.address import Address, Location
+from plagcheck.remote.files import RemoteFolder
 
 READ_BYTES = 1 << 20
 
@@ -29,7 +29,7 @@ class FileHash(NamedTuple):
     size: int
 
 
-def open_regular_file(path: Place) -> BufferedReader:
+def open_regular_file(path: Location) -> BufferedReader:
     """Open a file that the user named, or the file that a link leads to. Raises `Unreadable`."""
     if isinstance(path, Address):
         return _copy_remote_file(path)
@@ -51,7 +51,7 @@ def open_regular_file(path: Place) -> BufferedReader:
     return os.fdopen(descriptor, "rb")
 
 
-def hash_file(path: Place) -> FileHash | Skipped:
+def hash_file(path: Location) -> FileHash | Skipped:
     """Return the SHA-256 and size of a file without parsing it."""
     try:
         if isinstance(path, Address):
@@ -69,7 +69,7 @@ def hash_file(path: Place) -> FileHash | Skipped:
 def _copy_remote_file(address: Address) -> BufferedReader:
     try:
         with tempfile.TemporaryFile() as copy:
-            with Remote(address).reading() as file:
+            with RemoteFolder(address).open_file() as file:
                 shutil.copyfileobj(file, copy, READ_BYTES)
             copy.seek(0)
             return os.fdopen(os.dup(copy.fileno()), "rb")
@@ -83,7 +83,7 @@ def _hash_remote_file(address: Address) -> FileHash:
     """Read the whole file: the tags that object stores give are not hashes of the content."""
     digest, size = hashlib.sha256(), 0
     try:
-        with Remote(address).reading() as file:
+        with RemoteFolder(address).open_file() as file:
             while piece := file.read(READ_BYTES):
                 digest.update(piece)
                 size += len(piece)

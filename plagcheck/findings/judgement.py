@@ -34,7 +34,7 @@ from plagcheck.model import (
     Zone,
 )
 
-Mask = NDArray[np.bool_]
+TokenMask = NDArray[np.bool_]
 """For each token of the submission."""
 
 _HASH_DIGITS = 16
@@ -46,15 +46,12 @@ class Judgement(NamedTuple):
     passages: tuple[Passage, ...]
     zones: tuple[Zone, ...]
     exclusions: tuple[Exclusion, ...]
-    similar: Mask
+    similar: TokenMask
     """Tokens that count as similar."""
 
 
 def find_layout(submission: Fingerprint, choices: RuleChoices) -> Layout:
-    """Find the zones and headings of a submission.
-
-    This needs no passages, so a check does it while candidates are aligned.
-    """
+    """Find the zones and headings of a submission."""
     zones = (
         (rule.name, span)
         for rule in RULES
@@ -65,7 +62,7 @@ def find_layout(submission: Fingerprint, choices: RuleChoices) -> Layout:
     return Layout(tuple(zones), tuple((heading.start, heading.title) for heading in headings))
 
 
-def apply_rules(config: ReportConfig, checked: CheckedSubmission) -> Judgement:
+def apply_rules(config: ReportConfig, checked: CheckedSubmission, layout: Layout) -> Judgement:
     """Apply every rule that is on.
 
     Rules first judge passages one by one. Then zones take words out of what is left, and the
@@ -77,7 +74,7 @@ def apply_rules(config: ReportConfig, checked: CheckedSubmission) -> Judgement:
         _judge_passage(_identify(passage, text, counted_words), sources, config.choices)
         for passage in number_passages(checked.aligned.passages)
     ]
-    zones = _find_zones(checked, passages, config.choices, counted_words)
+    zones = _find_zones(checked.submission, layout, passages, config.choices, counted_words)
     masks = _mask_zones(text, zones)
     in_zones = np.zeros(len(text), dtype=bool)
     for mask in masks.values():
@@ -128,14 +125,15 @@ def _judge_passage(
 
 
 def _find_zones(
-    checked: CheckedSubmission,
+    submission: Fingerprint,
+    layout: Layout,
     passages: Sequence[Passage],
     choices: RuleChoices,
     counted_words: CountedWords,
 ) -> tuple[Zone, ...]:
     """Join the zones of the layout with those that the passages share."""
-    document, text = checked.submission.document, checked.submission.text
-    spans = [*checked.layout.zones]
+    document, text = submission.document, submission.text
+    spans = [*layout.zones]
     for rule in RULES:
         if rule.is_on(choices.exclusions):
             shared = rule.find_shared_zones(text, passages, choices)
@@ -152,7 +150,7 @@ def _find_zones(
     )
 
 
-def _mask_zones(text: Text, zones: Sequence[Zone]) -> dict[RuleName, Mask]:
+def _mask_zones(text: Text, zones: Sequence[Zone]) -> dict[RuleName, TokenMask]:
     """Mark the tokens in the zones of each rule that has any."""
     spans: dict[RuleName, list[Span]] = {}
     for zone in zones:
@@ -160,15 +158,15 @@ def _mask_zones(text: Text, zones: Sequence[Zone]) -> dict[RuleName, Mask]:
     return {rule: mask_spans(text, spans[rule]) for rule in RULE_NAMES if rule in spans}
 
 
-def _mask_quotes(text: Text, quotes: Iterable[Quote]) -> Mask:
+def _mask_quotes(text: Text, quotes: Iterable[Quote]) -> TokenMask:
     return mask_spans(text, (Span(quote.start, quote.end) for quote in quotes))
 
 
 def _exclude_remainder(
     passage: Passage,
     text: Text,
-    in_zones: Mask,
-    masks: Mapping[RuleName, Mask],
+    in_zones: TokenMask,
+    masks: Mapping[RuleName, TokenMask],
     min_words: int,
 ) -> Passage:
     """Exclude a passage if zones leave at most half of it and too few words for a passage."""
@@ -185,8 +183,8 @@ def _exclude_remainder(
 def _sum_up(
     text: Text,
     passages: Sequence[Passage],
-    masks: Mapping[RuleName, Mask],
-    left_out: Mask,
+    masks: Mapping[RuleName, TokenMask],
+    left_out: TokenMask,
     exclusions: Exclusions,
 ) -> Iterator[Exclusion]:
     """Sum up what each rule excluded; a word goes to the first rule that wants it."""

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from plagcheck.errors import UsageProblem
 from plagcheck.files import parse_toml, read_bounded
-from plagcheck.findings.rules import Rule, cited_quotation, own
-from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, ZoneRuleName
+from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, RuleName, ZoneRuleName
 
-MOST_BYTES = 256 << 10
+_MOST_BYTES = 256 << 10
 """Of a policy file."""
 
 
@@ -52,15 +51,15 @@ def _similarity(report: Report) -> float:
 
 
 def _citation(report: Report) -> float:
-    return _excluded_share(report, cited_quotation.RULE)
+    return _excluded_share(report, "cited_quotation")
 
 
 def _self_citation(report: Report) -> float:
-    return _excluded_share(report, own.RULE)
+    return _excluded_share(report, "own")
 
 
-def _excluded_share(report: Report, rule: Rule) -> float:
-    return sum(exclusion.share for exclusion in report.exclusions if exclusion.rule == rule.name)
+def _excluded_share(report: Report, rule: RuleName) -> float:
+    return sum(exclusion.share for exclusion in report.exclusions if exclusion.rule == rule)
 
 
 FIGURES: Final[Mapping[str, Callable[[Report], float]]] = {
@@ -90,7 +89,7 @@ def load_policy(name: str) -> Policy:
         content = files("plagcheck.findings").joinpath(f"policies/{name}.toml").read_bytes()
         return _parse_policy(name, content)
     try:
-        return _parse_policy(Path(name).stem, read_bounded(Path(name), MOST_BYTES))
+        return _parse_policy(Path(name).stem, read_bounded(Path(name), _MOST_BYTES))
     except (OSError, UnicodeDecodeError) as problem:
         raise UsageProblem(
             f"There is no policy {name}, and no file of that name can be read.",

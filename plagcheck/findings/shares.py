@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from plagcheck.findings.counted_words import CountedWords
 from plagcheck.findings.inputs import Layout
 from plagcheck.findings.judgement import Judgement
-from plagcheck.findings.rules import contents
 from plagcheck.model import Fingerprint, Part, Span
 
 
@@ -22,9 +21,7 @@ def list_sections(
     submission: Fingerprint, layout: Layout, judgement: Judgement
 ) -> tuple[Part, ...]:
     """List the sections of a submission; a line in a table of contents begins none."""
-    tables = [
-        Span(zone.start, zone.end) for zone in judgement.zones if zone.rule == contents.RULE.name
-    ]
+    tables = [Span(zone.start, zone.end) for zone in judgement.zones if zone.rule == "contents"]
     starts = [
         (start, title)
         for start, title in layout.headings

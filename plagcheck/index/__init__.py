@@ -1,112 +1,144 @@
-"""Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
+"""Signatures → segments and a catalogue: how an index is stored so that nothing is lost.
 
-from plagcheck.index.mirrors.home import address_of, follow, known_as, shown
-from plagcheck.index.mirrors.mirror import at_work, copied, local
-from plagcheck.index.mirrors.publishing import send
-from plagcheck.index.mirrors.temporary import temporary_home
-from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry, unknown_recipe
-from plagcheck.index.storage.catalogue import load as load_catalogue
-from plagcheck.index.storage.contents import Part, new_contents
+The rooms, each of which imports only those before it: `files/` writes and reads one file safely,
+`tables/` sorts signatures, `storage/` holds catalogue and segments, `mirrors/` follows an address,
+`snapshot.py` opens an index, `writing/` lets it grow, `upkeep/` verifies, repairs and merges.
+"""
+
+from plagcheck.index.files.locations import (
+    display_location,
+    find_mirrored_address,
+    locate_for_workers,
+    register_mirror,
+)
+from plagcheck.index.files.writing import report_write_errors
+from plagcheck.index.mirrors.location import IndexLocation
+from plagcheck.index.mirrors.mirror import download_index, ensure_local, make_mirror
+from plagcheck.index.mirrors.publishing import send_segment
+from plagcheck.index.mirrors.temporary import make_temporary_home
+from plagcheck.index.snapshot import Snapshot, StoredDocument
+from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry, unknown_recipe_error
+from plagcheck.index.storage.catalogue import load_catalogue as load_catalogue
 from plagcheck.index.storage.dictionaries import (
     advise_on_dictionaries,
     describe_other_dictionaries,
     require_dictionaries,
 )
-from plagcheck.index.storage.drafts import (
-    draft_name,
-    drafted,
-    forget_all_drafts,
-    forget_drafts,
-    is_drafted,
-    read_draft,
-    reusable_draft,
-    write_draft,
-)
-from plagcheck.index.storage.files import changing
 from plagcheck.index.storage.frequencies import (
     copy_frequencies,
     load_frequencies,
     write_frequencies,
 )
-from plagcheck.index.storage.paths import find_index, path_in_other, stored_path, whole_path
+from plagcheck.index.storage.paths import (
+    find_index,
+    to_full_path,
+    to_stored_path,
+    translate_stored_path,
+)
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.repair import mend_catalogue
-from plagcheck.index.storage.rules import check_rules
-from plagcheck.index.storage.segment import RECORDS, TEXTS, Segment, pack_text
-from plagcheck.index.storage.snapshot import Snapshot, Stored
-from plagcheck.index.storage.tiers import MOST_ELEMENTS, Size, packed, piled_up
-from plagcheck.index.storage.update import Update, compare
-from plagcheck.index.storage.verify import Damage, Verdict, opened, verify
+from plagcheck.index.storage.segment import (
+    RECORD_FILES,
+    TEXTS_FILE,
+    Segment,
+    SegmentPart,
+    SegmentSize,
+)
+from plagcheck.index.storage.texts import pack_text
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.index.storage.writer import Writer, differences, merged_segment
-from plagcheck.index.storage.writing import new_segment
-from plagcheck.index.tables.chooser import chosen
+from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Block, Lead, Plan
 from plagcheck.index.tables.tables import Table, Tables
+from plagcheck.index.upkeep.repair import repair_catalogue
+from plagcheck.index.upkeep.rules import check_format_rules
+from plagcheck.index.upkeep.tiers import (
+    MOST_MERGED_ELEMENTS,
+    choose_segments_to_merge,
+    group_segments_to_compact,
+)
+from plagcheck.index.upkeep.verify import Damage, VerifyResult, open_segment, verify_files
+from plagcheck.index.writing.contents import build_contents
+from plagcheck.index.writing.drafts import (
+    draft_exists,
+    find_reusable_draft,
+    make_draft_name,
+    read_draft,
+    read_drafts,
+    remove_all_drafts,
+    remove_drafts,
+    write_draft,
+)
+from plagcheck.index.writing.segment_writer import write_segment
+from plagcheck.index.writing.update import UpdatePlan, plan_update
+from plagcheck.index.writing.writer import (
+    IndexWriter,
+    describe_recipe_differences,
+    write_merged_segment,
+)
 
 __all__ = [
-    "MOST_ELEMENTS",
-    "RECORDS",
-    "TEXTS",
+    "MOST_MERGED_ELEMENTS",
+    "RECORD_FILES",
+    "TEXTS_FILE",
     "Block",
     "Catalogue",
     "Damage",
+    "IndexLocation",
+    "IndexWriter",
     "Lead",
     "NewDocument",
-    "Part",
     "Plan",
     "Segment",
     "SegmentEntry",
-    "Size",
+    "SegmentPart",
+    "SegmentSize",
     "Snapshot",
-    "Stored",
+    "StoredDocument",
     "StoredWords",
     "Table",
     "Tables",
-    "Update",
-    "Verdict",
-    "Writer",
-    "address_of",
+    "UpdatePlan",
+    "VerifyResult",
     "advise_on_dictionaries",
-    "at_work",
-    "changing",
-    "check_rules",
-    "chosen",
-    "compare",
-    "copied",
+    "build_contents",
+    "check_format_rules",
+    "choose_plan",
+    "choose_segments_to_merge",
     "copy_frequencies",
     "describe_other_dictionaries",
-    "differences",
-    "draft_name",
-    "drafted",
+    "describe_recipe_differences",
+    "display_location",
+    "download_index",
+    "draft_exists",
+    "ensure_local",
     "find_index",
-    "follow",
-    "forget_all_drafts",
-    "forget_drafts",
-    "is_drafted",
-    "known_as",
+    "find_mirrored_address",
+    "find_reusable_draft",
+    "group_segments_to_compact",
     "load_catalogue",
     "load_frequencies",
-    "local",
-    "mend_catalogue",
-    "merged_segment",
-    "new_contents",
-    "new_segment",
-    "opened",
+    "locate_for_workers",
+    "make_draft_name",
+    "make_mirror",
+    "make_temporary_home",
+    "open_segment",
     "pack_text",
-    "packed",
-    "path_in_other",
-    "piled_up",
+    "plan_update",
     "read_draft",
+    "read_drafts",
+    "register_mirror",
+    "remove_all_drafts",
+    "remove_drafts",
+    "repair_catalogue",
+    "report_write_errors",
     "require_dictionaries",
-    "reusable_draft",
-    "send",
-    "shown",
-    "stored_path",
-    "temporary_home",
-    "unknown_recipe",
-    "verify",
-    "whole_path",
+    "send_segment",
+    "to_full_path",
+    "to_stored_path",
+    "translate_stored_path",
+    "unknown_recipe_error",
+    "verify_files",
     "write_draft",
     "write_frequencies",
+    "write_merged_segment",
+    "write_segment",
 ]

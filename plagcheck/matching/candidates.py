@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plagcheck.arrays import cut_ranges, expand_ranges, group_ranges
 from plagcheck.index import Table, Tables
-from plagcheck.index.storage.reading import damaged_array
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.matching.prefetch import prefetch_arrays
 from plagcheck.matching.scanning import DistanceFunction, Pairs, iterate_scan, sort_pairs
 from plagcheck.model import Bits
@@ -55,10 +55,10 @@ def iterate_hits(
     queries: Bits, tables: Tables, distance: int, measure: DistanceFunction | None = None
 ) -> Iterator[Hits]:
     """Like `find_hits`, but unordered, with at most `COMPARISONS_AT_ONCE` comparisons at a time."""
-    if tables.plan.scan:
+    if tables.plan.is_scan:
         for rows in iterate_scan(queries, tables.tables[0].rows, distance, measure):
             yield Hits(rows, 0)
-        yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signatures)
+        yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signature_count)
         return
     first = tables.tables[0]
     groups = [(table.runs, table.rows) for table in tables.tables]
@@ -78,7 +78,7 @@ def _search_table(
     queries: Bits, table: Table, distance: int
 ) -> Iterator[tuple[NDArray[np.int64], Bits, int]]:
     """Yield queries, the bits in which a stored signature differs, and the comparisons made."""
-    permuted = table.arrangement.turned(queries)
+    permuted = table.arrangement.arrange(queries)
     order = np.argsort(permuted[:, 0], kind="stable")
     permuted = permuted[order]
     flips = _list_flips(table.lead.length, table.lead.radius)
@@ -92,7 +92,7 @@ def _search_table(
         high = runs[probes]
         lengths = high - low
         if lengths.min(initial=0) < 0 or high.max(initial=0) > rows.shape[1]:
-            raise damaged_array(table.runs, "has a run that its table does not have")
+            raise array_damage_error(table.runs, "has a run that its table does not have")
         asking = np.repeat(np.arange(start, min(start + step, len(leads))), len(flips))
         if lengths.max(initial=0) > COMPARISONS_AT_ONCE:
             run, low, lengths = cut_ranges(low, lengths, COMPARISONS_AT_ONCE)
@@ -106,32 +106,32 @@ def _search_table(
             query = asking[part][np.searchsorted(np.cumsum(lengths[part]), near, side="right")]
             whole = rows[:, positions[near]].T ^ permuted[query]
             close = np.bitwise_count(whole).sum(axis=1, dtype=np.int64) <= distance
-            yield order[query[close]], table.arrangement.restored(whole[close]), len(positions)
+            yield order[query[close]], table.arrangement.restore(whole[close]), len(positions)
 
 
 def _mark_new(differing: Bits, earlier: Sequence[Table]) -> NDArray[np.bool_]:
     """For each pair, whether no earlier table yields it: their leads did not let it through."""
     new = np.ones(len(differing), dtype=bool)
     for table in earlier:
-        lead = _read_leads(table.arrangement.turned(differing), table)
+        lead = _read_leads(table.arrangement.arrange(differing), table)
         new &= np.bitwise_count(lead) > table.lead.radius
     return new
 
 
 def _find_rows(table: Table, signatures: Bits) -> NDArray[np.int64]:
     """Return the rows of a table that hold these signatures; it has all of them."""
-    wanted = table.arrangement.turned(signatures)
+    wanted = table.arrangement.arrange(signatures)
     leads = _read_leads(wanted, table)
     low, high = table.runs[leads].astype(np.int64), table.runs[leads + 1].astype(np.int64)
     if high.max(initial=0) > table.rows.shape[1]:
-        raise damaged_array(table.runs, "has a run that its table does not have")
+        raise array_damage_error(table.runs, "has a run that its table does not have")
     while (open_ := np.flatnonzero(high - low > 1)).size:
         middle = (low[open_] + high[open_]) // 2
         above = _is_less(wanted[open_], table.rows[:, middle].T)
         high[open_[above]] = middle[above]
         low[open_[~above]] = middle[~above]
     if low.max(initial=-1) >= table.rows.shape[1]:
-        raise damaged_array(table.runs, "lacks a signature that another table has")
+        raise array_damage_error(table.runs, "lacks a signature that another table has")
     return low
 
 

@@ -161,7 +161,7 @@ def count_matches(
     matches = np.zeros(len(signatures), dtype=np.int64)
     kept: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
     for rows, _ in iterate_hits(signatures, tables, distance, measure):
-        np.add.at(matches, rows[:, 0], tables.owners.lengths(rows[:, 1]))
+        np.add.at(matches, rows[:, 0], tables.owners.count_elements(rows[:, 1]))
         room -= len(rows)
         if room >= 0:
             kept.append(rows)
@@ -210,7 +210,7 @@ def _find_distinct_signatures(queries: Bits) -> tuple[Bits, NDArray[np.int64]]:
 
 def _replace_signatures(hits: Pairs, tables: Tables) -> Pairs:
     """Replace the signature of each hit by the elements that have it; ordered hits sort faster."""
-    hit, element = tables.owners.of_each(hits[:, 1])
+    hit, element = tables.owners.list_elements(hits[:, 1])
     pairs = hits.take(hit, axis=0)
     pairs[:, 1] = element
     return sort_pairs(pairs)

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.model import Document, Kind, Passage, Quote, Text
+from plagcheck.model import Document, Passage, PassageKind, Quote, Text
 from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.numbered_text import Integers, NumberedText, measure_common_share
 
@@ -144,7 +144,7 @@ def _measure_similarity(aligned: AlignedRange, text: NumberedText, source: Numbe
     return measure_common_share(lemmas, source_lemmas)
 
 
-def _choose_kind(aligned: AlignedRange, text: NumberedText, source: NumberedText) -> Kind:
+def _choose_kind(aligned: AlignedRange, text: NumberedText, source: NumberedText) -> PassageKind:
     if aligned.summary:
         return "summary"
     return classify_passage(

@@ -1,13 +1,14 @@
-"""Places that are not folders of this machine: addresses such as `s3://bucket/theses`.
+"""Addresses such as `s3://bucket/theses`, and clusters of machines.
 
-A `Place` is a path or an `Address`. `file://` is only another spelling of a path. Nothing here
-touches the network but for an address that the user wrote; a plain path never loads fsspec.
+A `Location` is a path or an `Address`. `file://` is only another spelling of a path. Nothing here
+touches the network except for an address that the user wrote; a plain path never loads fsspec.
 
-Documents at an address are listed (`Remote.files`) and streamed (`Remote.reading`). An index at an
-address is worked on in a local copy of it, a mirror: see `plagcheck.index.mirrors.mirror`.
+Documents at an address are listed (`RemoteFolder.list_files`) and streamed
+(`RemoteFolder.open_file`). An index at an address is worked on in a local copy, its mirror: see
+`plagcheck.index.mirrors.mirror`.
 """
 
-from plagcheck.remote.address import Address, Place, place_of
-from plagcheck.remote.files import Remote
+from plagcheck.remote.address import Address, Location, parse_location
+from plagcheck.remote.files import RemoteFolder
 
-__all__ = ["Address", "Place", "Remote", "place_of"]
+__all__ = ["Address", "Location", "RemoteFolder", "parse_location"]

@@ -1,8 +1,8 @@
 """Room 8: Report → terminal, html, json and more. How does a finding reach a person, or a script?
 
-Every writer keeps one contract (`interface.Writer`) and stands in `WRITERS` under the name that
-`--format` takes. A writer's libraries load only when it is asked for. `safe` is for those who print
-lines of their own.
+Every writer follows one protocol (`interface.ReportWriter`) and is registered under the name that
+`--format` takes. Its libraries load only when it is used. Whoever prints lines of their own passes
+text from files through `escape_line`.
 """
 
 from __future__ import annotations
@@ -13,24 +13,27 @@ from types import MappingProxyType
 from typing import TextIO
 
 from plagcheck.model import CorpusMap
-from plagcheck.reports.escape import json_safe
-from plagcheck.reports.escape import log_safe as safe
-from plagcheck.reports.interface import ReportOptions, Writer
-from plagcheck.reports.messages.loading import LANGUAGES, flag_kinds, language_of
-from plagcheck.reports.messages.wording import wording
+from plagcheck.reports.escape import escape_json, escape_line
+from plagcheck.reports.escape import escape_json as json_safe
+from plagcheck.reports.escape import escape_line as safe
+from plagcheck.reports.interface import ReportOptions, ReportWriter
+from plagcheck.reports.messages.loading import REPORT_LANGUAGES, choose_language, list_flag_kinds
+from plagcheck.reports.messages.wording import load_wording
 
 __all__ = [
-    "LANGUAGES",
-    "WRITERS",
+    "REPORT_FORMATS",
+    "REPORT_LANGUAGES",
     "ReportOptions",
-    "Writer",
-    "flag_kinds",
+    "ReportWriter",
+    "choose_language",
+    "escape_json",
+    "escape_line",
+    "find_writer",
     "json_safe",
-    "language_of",
+    "list_flag_kinds",
+    "load_wording",
     "safe",
-    "wording",
     "write_map",
-    "writer",
 ]
 
 
@@ -50,21 +53,21 @@ _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """Name of each format → the module and function that write it."""
 
-WRITERS = tuple(_HOMES)
+REPORT_FORMATS = tuple(_HOMES)
 """Names of the formats."""
 
 
 def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
     """The map of an index as a page."""
-    from plagcheck.reports.html.map_page import write_page_of
+    from plagcheck.reports.html.map_page import write_map_page
 
-    write_page_of(found, stream, language)
+    write_map_page(found, stream, language)
 
 
-def writer(name: str) -> Writer:
+def find_writer(name: str) -> ReportWriter:
     """The writer of a format; raises ValueError for a format that does not exist."""
     if name not in _HOMES:
-        raise ValueError(f"no report format {name!r}; there are {', '.join(WRITERS)}")
+        raise ValueError(f"no report format {name!r}; there are {', '.join(REPORT_FORMATS)}")
     module, function = _HOMES[name]
-    found: Writer = getattr(import_module(f"plagcheck.reports.{module}"), function)
+    found: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
     return found

@@ -42,24 +42,24 @@ class Piece(NamedTuple):
     ideograph: bool
 
 
-def pieces(text: str) -> list[Piece]:
+def split_pieces(text: str) -> list[Piece]:
     """The text cut into pieces; joined, they are the text again."""
     return [
-        Piece(found[0], _compared(found[0]) if found.lastgroup else "", found[1] is not None)
+        Piece(found[0], _fold_word(found[0]) if found.lastgroup else "", found[1] is not None)
         for found in _PIECE.finditer(text)
     ]
 
 
-def differing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bool], list[bool]]:
+def mark_differing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bool], list[bool]]:
     """For each piece of either side, whether it belongs to a run of differing words."""
-    common_left, common_right = _common(
+    common_left, common_right = _find_common(
         [piece.word for piece in left if piece.word],
         [piece.word for piece in right if piece.word],
     )
-    return _runs(left, common_left), _runs(right, common_right)
+    return _mark_runs(left, common_left), _mark_runs(right, common_right)
 
 
-def missing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bool], list[bool]]:
+def mark_missing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bool], list[bool]]:
     """For each piece of either side, whether it is of words that the other side has not at all.
 
     For reworked passages, in which nearly every word has another place or another ending: words
@@ -68,14 +68,16 @@ def missing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bool], 
     one, other = (
         [piece.word[:_BEGINNING] for piece in side if piece.word] for side in (left, right)
     )
-    return _runs(left, _found_in(one, set(other))), _runs(right, _found_in(other, set(one)))
+    return _mark_runs(left, _find_members(one, set(other))), _mark_runs(
+        right, _find_members(other, set(one))
+    )
 
 
-def _compared(text: str) -> str:
+def _fold_word(text: str) -> str:
     return unicodedata.normalize("NFKC", text.translate(_PLAIN)).casefold() or text
 
 
-def _runs(side: Sequence[Piece], common: set[int]) -> list[bool]:
+def _mark_runs(side: Sequence[Piece], common: set[int]) -> list[bool]:
     """Marks for the words not in common, and for what stands between two of them."""
     places = [place for place, piece in enumerate(side) if piece.word]
     marks = [False] * len(side)
@@ -90,7 +92,7 @@ def _runs(side: Sequence[Piece], common: set[int]) -> list[bool]:
     return marks
 
 
-def _common(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
+def _find_common(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
     """Places, on either side, of the words that both share in the same order."""
     shorter = min(len(left), len(right))
     head = 0
@@ -100,17 +102,17 @@ def _common(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
     while tail < shorter - head and left[-1 - tail] == right[-1 - tail]:
         tail += 1
     left_end, right_end = len(left) - tail, len(right) - tail
-    in_left, in_right = _inner(left[head:left_end], right[head:right_end])
+    in_left, in_right = _find_common_between(left[head:left_end], right[head:right_end])
     return (
         {*range(head), *(head + place for place in in_left), *range(left_end, len(left))},
         {*range(head), *(head + place for place in in_right), *range(right_end, len(right))},
     )
 
 
-def _inner(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
+def _find_common_between(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
     if len(left) * len(right) > _LARGEST:
-        return _found_in(left, set(right)), _found_in(right, set(left))
-    rows = _rows(left, right)
+        return _find_members(left, set(right)), _find_members(right, set(left))
+    rows = _build_rows(left, right)
     in_left: set[int] = set()
     in_right: set[int] = set()
     row, column = len(left), len(right)
@@ -127,7 +129,7 @@ def _inner(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
     return in_left, in_right
 
 
-def _rows(left: list[str], right: list[str]) -> list[int]:
+def _build_rows(left: list[str], right: list[str]) -> list[int]:
     """Row i, bit j is 0 where word j lengthens the longest common run of words with left[:i]."""
     positions: dict[str, int] = {}
     for place, word in enumerate(right):
@@ -141,5 +143,5 @@ def _rows(left: list[str], right: list[str]) -> list[int]:
     return rows
 
 
-def _found_in(words: list[str], others: set[str]) -> set[int]:
+def _find_members(words: list[str], others: set[str]) -> set[int]:
     return {place for place, word in enumerate(words) if word in others}

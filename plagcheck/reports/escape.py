@@ -41,33 +41,33 @@ _INLINE_COMMAND = re.compile(rf"#(?=(?:{_COLOR})*#(?:{_COLOR}|\w)*\[)")
 _PICTURES = 0x2400  # ␀; the Unicode block of control pictures follows ASCII's order
 
 
-def safe(text: str) -> str:
+def escape_controls(text: str) -> str:
     """The text on one line, with control, format and lone surrogate characters made visible.
 
     Every character becomes exactly one, so lengths stay: ASCII controls their pictures (␛, ␊),
     everything else `�`.
     """
-    return _HARMFUL.sub(_picture, text)
+    return _HARMFUL.sub(_draw_character, text)
 
 
-def quoted(text: str) -> str:
+def clean_quote(text: str) -> str:
     """A passage as a reader saw it: white space collapsed, what never shows left out, then safe.
 
     Zero-width characters would litter a disguised copy with marks; a flag reports them instead.
     """
     joined = _BROKEN_WORD.sub("", text)
-    return safe(" ".join(_UNSEEN.sub("", _BROKEN_HAN.sub("", joined)).split()))
+    return escape_controls(" ".join(_UNSEEN.sub("", _BROKEN_HAN.sub("", joined)).split()))
 
 
-def in_lines(text: str) -> str:
+def clean_lines(text: str) -> str:
     """The same for a whole text, in which line and page breaks stay."""
     joined = _UNSEEN.sub("", _BROKEN_WORD.sub("", text))
-    return "\n".join(safe(line.replace("\t", " ")) for line in _LINE_BREAK.split(joined))
+    return "\n".join(escape_controls(line.replace("\t", " ")) for line in _LINE_BREAK.split(joined))
 
 
-def log_safe(text: str) -> str:
+def escape_line(text: str) -> str:
     """The text on one line of a log: safe, and no command to a runner of CI."""
-    return break_commands(safe(text))
+    return break_commands(escape_controls(text))
 
 
 def break_commands(text: str) -> str:
@@ -75,24 +75,24 @@ def break_commands(text: str) -> str:
     return _INLINE_COMMAND.sub(r"\\", _LINE_COMMAND.sub(r"\1\\", text))
 
 
-def markup_safe(markup: str) -> str:
+def break_markup_commands(markup: str) -> str:
     """The same HTML or XML, without commands to a runner of CI among its text."""
     return _INLINE_COMMAND.sub("&#35;", _LINE_COMMAND.sub(r"\1&#58;", markup))
 
 
-def json_safe(json_text: str) -> str:
+def escape_json(json_text: str) -> str:
     r"""The same JSON with harmful characters only as `\uXXXX`, so that it is safe to `cat`."""
-    return _INLINE_COMMAND.sub(r"\\u0023", _HARMFUL_IN_JSON.sub(_json_escape, json_text))
+    return _INLINE_COMMAND.sub(r"\\u0023", _HARMFUL_IN_JSON.sub(_escape_json_character, json_text))
 
 
-def _picture(match: re.Match[str]) -> str:
+def _draw_character(match: re.Match[str]) -> str:
     code = ord(match[0])
     if code < 0x20:
         return chr(_PICTURES + code)
     return "␡" if code == 0x7F else "\N{REPLACEMENT CHARACTER}"
 
 
-def _json_escape(match: re.Match[str]) -> str:
+def _escape_json_character(match: re.Match[str]) -> str:
     code = ord(match[0])
     if match[0] == "\n":  # only between values: json.dumps has escaped those inside strings
         return "\n"

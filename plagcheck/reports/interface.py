@@ -25,7 +25,7 @@ class ReportOptions:
     """Of the words around the findings; what was found keeps its own."""
 
 
-class Writer(Protocol):
+class ReportWriter(Protocol):
     """Writes reports to a text stream in one format."""
 
     def __call__(

@@ -45,8 +45,8 @@ class Curve:
     def add(self, right: NDArray[Any], wrong: NDArray[Any], sought: int) -> Curve:
         """The curve with these distances as well; those beyond the scale are never found."""
         return Curve(
-            self.right + _counted(right, len(self.right)),
-            self.wrong + _counted(wrong, len(self.wrong)),
+            self.right + _count_distances(right, len(self.right)),
+            self.wrong + _count_distances(wrong, len(self.wrong)),
             self.sought + sought,
         )
 
@@ -70,5 +70,5 @@ class Curve:
         return max(self.points(), key=lambda point: (point.f1, -point.distance))
 
 
-def _counted(distances: NDArray[Any], size: int) -> Counts:
+def _count_distances(distances: NDArray[Any], size: int) -> Counts:
     return np.bincount(np.minimum(distances, size), minlength=size + 1)[:size].astype(np.int64)

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-GROUP = 4
+_GROUP = 4
 """Words that are shuffled together."""
 
-RATES = (0.05, 0.1, 0.2, 0.3, 0.5)
+EDIT_RATES = (0.05, 0.1, 0.2, 0.3, 0.5)
 """Shares of the words that are touched where a curve over them is asked for."""
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -89,7 +89,7 @@ class Edit(NamedTuple):
 
     start: int
     end: int
-    instead: str
+    replacement: str
 
 
 class Original(NamedTuple):
@@ -104,131 +104,133 @@ class Original(NamedTuple):
     """Other forms of a word."""
 
     @classmethod
-    def of(cls, text: str, forms: Callable[[str], Sequence[str]] = lambda _: ()) -> Original:
+    def from_text(cls, text: str, forms: Callable[[str], Sequence[str]] = lambda _: ()) -> Original:
         """A text in a language that sets words apart."""
         return cls(text, [word.span() for word in _WORD.finditer(text)], forms=forms)
 
 
-Kind = Callable[[Original, float, random.Random], Iterator[Edit]]
+EditFunction = Callable[[Original, float, random.Random], Iterator[Edit]]
 
 
-def deleted(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+def delete_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
     """Words left out."""
     for start, end in original.words:
-        if chance.random() < rate:
+        if generator.random() < rate:
             yield Edit(start, end, "")
 
 
-def inserted(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+def insert_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
     """Words put in."""
     for _, end in original.words:
-        if chance.random() < rate:
-            word = chance.choice(original.others)
-            yield Edit(end, end, word if _joins(word) else f" {word}")
+        if generator.random() < rate:
+            word = generator.choice(original.others)
+            yield Edit(end, end, word if _is_unspaced(word) else f" {word}")
 
 
-def replaced(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+def replace_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
     """Words of the language in the place of others."""
     for start, end in original.words:
-        if chance.random() < rate:
-            yield Edit(start, end, chance.choice(original.others))
+        if generator.random() < rate:
+            yield Edit(start, end, generator.choice(original.others))
 
 
-def replaced_once(original: Original, _: float, chance: random.Random) -> Iterator[Edit]:
+def replace_one_word(original: Original, _: float, generator: random.Random) -> Iterator[Edit]:
     """One word, whatever the rate."""
-    start, end = chance.choice(original.words)
-    yield Edit(start, end, chance.choice(original.others))
+    start, end = generator.choice(original.words)
+    yield Edit(start, end, generator.choice(original.others))
 
 
-def shuffled(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+def shuffle_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
     """Some groups of four words shuffled, inside a line and between marks."""
     text, words = original.text, original.words
     at = 0
-    while at + GROUP <= len(words):
-        group = words[at : at + GROUP]
+    while at + _GROUP <= len(words):
+        group = words[at : at + _GROUP]
         gaps = [text[one[1] : two[0]] for one, two in pairwise(group)]
         if any(gap not in (" ", "") for gap in gaps):
             at += 1
             continue
-        at += GROUP
-        if chance.random() < rate:
+        at += _GROUP
+        if generator.random() < rate:
             moved = [text[start:end] for start, end in group]
-            chance.shuffle(moved)
+            generator.shuffle(moved)
             yield Edit(group[0][0], group[-1][1], ("" if "" in gaps else " ").join(moved))
 
 
-def inflected(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+def inflect_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
     """Words in another of their forms, where they have one."""
     for start, end in original.words:
         others = original.forms(original.text[start:end])
-        if others and chance.random() < rate:
-            yield Edit(start, end, chance.choice(others))
+        if others and generator.random() < rate:
+            yield Edit(start, end, generator.choice(others))
 
 
-def misread(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+def misread_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
     """A scan in which so many words have, on average, one letter read wrongly."""
     letters = sum(end - start for start, end in original.words)
-    yield from misread_letters(original.text, rate * len(original.words) / max(letters, 1), chance)
+    yield from misread_letters(
+        original.text, rate * len(original.words) / max(letters, 1), generator
+    )
 
 
-def misread_letters(text: str, rate: float, chance: random.Random) -> Iterator[Edit]:
+def misread_letters(text: str, rate: float, generator: random.Random) -> Iterator[Edit]:
     """A scan in which this share of the letters is read wrongly."""
     at = 0
     while at < len(text):
-        if not text[at].isalpha() or chance.random() >= rate:
+        if not text[at].isalpha() or generator.random() >= rate:
             at += 1
             continue
-        size = 2 if text[at : at + 2] in _MISREAD and chance.random() < 0.5 else 1
-        kind = chance.random()
+        size = 2 if text[at : at + 2] in _MISREAD and generator.random() < 0.5 else 1
+        kind = generator.random()
         if kind < 0.1:
             yield Edit(at, at + 1, "")
         elif kind < 0.2:
-            yield Edit(at, at, chance.choice(".,' i"))
+            yield Edit(at, at, generator.choice(".,' i"))
         else:
             letters = text[at : at + size]
             # Neighbours among Chinese characters share a radical and look alike.
-            stranger = chr(ord(letters[0]) + 1) if _joins(letters) else "x"
-            yield Edit(at, at + size, chance.choice(_MISREAD.get(letters.lower(), [stranger])))
+            stranger = chr(ord(letters[0]) + 1) if _is_unspaced(letters) else "x"
+            yield Edit(at, at + size, generator.choice(_MISREAD.get(letters.lower(), [stranger])))
         at += size
 
 
-def mixed(original: Original, rate: float, chance: random.Random) -> Iterator[Edit]:
+def mix_edits(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
     """Words left out, replaced and put in, a third each."""
     for start, end in original.words:
-        if chance.random() < rate:
-            word = chance.choice(original.others)
-            after = word if _joins(word) else f" {word}"
-            yield chance.choice(
+        if generator.random() < rate:
+            word = generator.choice(original.others)
+            after = word if _is_unspaced(word) else f" {word}"
+            yield generator.choice(
                 (Edit(start, end, ""), Edit(start, end, word), Edit(end, end, after))
             )
 
 
-KINDS: dict[str, Kind] = {
-    "deleted": deleted,
-    "inserted": inserted,
-    "replaced": replaced,
-    "shuffled": shuffled,
-    "inflected": inflected,
-    "misread": misread,
+EDIT_KINDS: dict[str, EditFunction] = {
+    "deleted": delete_words,
+    "inserted": insert_words,
+    "replaced": replace_words,
+    "shuffled": shuffle_words,
+    "inflected": inflect_words,
+    "misread": misread_words,
 }
 
 
-def applied(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """The text after its edits, which are in order and do not overlap."""
     pieces: list[str] = []
     done = 0
     for edit in edits:
-        pieces += text[done : edit.start], edit.instead
+        pieces += text[done : edit.start], edit.replacement
         done = edit.end
     return "".join([*pieces, text[done:]])
 
 
-def edited(original: Original, kind: Kind, rate: float, seed: str) -> str:
+def edit_text(original: Original, kind: EditFunction, rate: float, seed: str) -> str:
     """An edited copy; the same seed gives the same one."""
-    chance = random.Random(seed)  # noqa: S311
-    return applied(original.text, kind(original, rate, chance))
+    generator = random.Random(seed)  # noqa: S311
+    return apply_edits(original.text, kind(original, rate, generator))
 
 
-def _joins(word: str) -> bool:
+def _is_unspaced(word: str) -> bool:
     """Whether a language writes such words without spaces."""
     return "\u3400" <= word[:1] <= "\u9fff"

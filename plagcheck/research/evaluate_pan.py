@@ -15,25 +15,25 @@ from pathlib import Path
 
 from plagcheck.engine import engine_for
 from plagcheck.index import Snapshot
-from plagcheck.matching import choose_distance_function
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
-from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.passages import SearchSpace
 from plagcheck.recipe import Recipe
 from plagcheck.research.pan import Pair, PanCorpus
-from plagcheck.research.plagdet import Case, Score, score
-from plagcheck.workflows.analyzer import Given, Tools, workshop
-from plagcheck.workflows.check import candidates, index_words
-from plagcheck.workflows.compare import pairs_between
+from plagcheck.research.plagdet import Case, Score, compute_score
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
+from plagcheck.workflows.config import resolve_settings
 from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.settings import resolved
+from plagcheck.workflows.search.aligning import Aligner
+from plagcheck.workflows.search.local import count_words_of_index, find_candidates
+from plagcheck.workflows.search.pair import align_pair, match_pair
 
 RANKS = (1, 5, 10, 50)
 """How many candidate sources are asked whether the true one is among them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PairResult:
     """What was found for one pair."""
 
     pair: Pair
@@ -63,30 +63,29 @@ def evaluate_pan(
     index: Path | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
-) -> tuple[list[Found], list[CategoryScore]]:
+) -> tuple[list[PairResult], list[CategoryScore]]:
     """Find passages for every pair and score them; with an index folder, in corpus mode."""
     progress = progress or Silent()
     recipe = Recipe()
     if index:
         index_corpus([corpus.folder / "src"], index, jobs=jobs, progress=progress)
-        generation = Snapshot(index).catalogue.generation
-        tools = Tools(recipe, home=index, generation=generation)
+        config = AnalyzerConfig.from_snapshot(Snapshot(index))
     else:
-        tools = Tools(recipe)
-    tasks = _tasks(corpus)
+        config = AnalyzerConfig(recipe)
+    tasks = _group_pairs(corpus)
     progress.start(len(tasks))
-    found: list[Found] = []
-    work = partial(_evaluated, tools, resolved(settings, recipe), corpus)
-    for results in engine_for(jobs, len(tasks)).map(work, tasks, _nothing):
+    found: list[PairResult] = []
+    work = partial(_evaluate_submission, config, resolve_settings(settings, recipe), corpus)
+    for results in engine_for(jobs, len(tasks)).map(work, tasks, _build_empty_results):
         found += results
         progress.advance(0)
     return found, [
-        _category(name, corpus, found, corpus_mode=index is not None)
+        _score_category(name, corpus, found, corpus_mode=index is not None)
         for name in (*corpus.categories, "all")
     ]
 
 
-def _tasks(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
+def _group_pairs(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
     """Pairs of one submission together, so that it is read once."""
     grouped: dict[str, list[Pair]] = {}
     for pair in corpus.pairs:
@@ -94,86 +93,68 @@ def _tasks(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
     return [tuple(pairs) for pairs in grouped.values()]
 
 
-def _nothing(pairs: tuple[Pair, ...]) -> list[Found]:
-    return [Found(pair, ()) for pair in pairs]
+def _build_empty_results(pairs: tuple[Pair, ...]) -> list[PairResult]:
+    return [PairResult(pair, ()) for pair in pairs]
 
 
-def _evaluated(
-    tools: Tools, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
-) -> list[Found]:
+def _evaluate_submission(
+    config: AnalyzerConfig, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
+) -> list[PairResult]:
     """All pairs of one submission. Runs in a worker."""
-    mine = _fingerprint(tools, corpus.submission(pairs[0]))
+    mine = _read_fingerprint(config, corpus.submission(pairs[0]))
     if mine is None:
-        return _nothing(pairs)
-    if tools.home is None:
-        return list(_compared(tools, settings, mine, corpus, pairs))
-    return list(_checked(tools, settings, mine, pairs))
+        return _build_empty_results(pairs)
+    if config.index is None:
+        return list(_compare_pairs(config, settings, mine, corpus, pairs))
+    return list(_check_pairs(config, settings, mine, pairs))
 
 
-def _compared(
-    tools: Tools,
+def _compare_pairs(
+    config: AnalyzerConfig,
     settings: Settings,
     mine: Fingerprint,
     corpus: PanCorpus,
     pairs: tuple[Pair, ...],
-) -> Iterator[Found]:
-    sources = {pair: _fingerprint(tools, corpus.source(pair)) for pair in pairs}
-    results = aligned(mine, filter(None, sources.values()), tools, settings)
+) -> Iterator[PairResult]:
+    sources = {pair: _read_fingerprint(config, corpus.source(pair)) for pair in pairs}
+    results = align_each(mine, filter(None, sources.values()), config, settings)
     for pair, source in sources.items():
         began = time.process_time()
         passages = next(results) if source else []
-        yield Found(pair, tuple(_cases(passages)), seconds=time.process_time() - began)
+        yield PairResult(pair, tuple(_list_cases(passages)), seconds=time.process_time() - began)
 
 
-def aligned(
-    mine: Fingerprint, sources: Iterable[Fingerprint], tools: Tools, settings: Settings
+def align_each(
+    mine: Fingerprint, sources: Iterable[Fingerprint], config: AnalyzerConfig, settings: Settings
 ) -> Iterator[list[Passage]]:
     """The passages that a document shares with each of others, each pair on its own."""
-    numbering = Numbering()
-    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
-    for theirs in sources:
-        yield align_texts(
-            pairs_between(mine, theirs, workshop(tools), settings).pairs[0],
-            side,
-            (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
-            "source",
-            settings,
-            SearchSpace(len(mine.text), len(theirs.text), indexed=False),
-        )
+    analyzer = open_analyzer(config)
+    for source in sources:
+        matched = match_pair(mine, source, analyzer, settings).pairs[0]
+        yield align_pair(mine, source, matched, settings).passages
 
 
-def _checked(
-    tools: Tools, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
-) -> Iterator[Found]:
-    shop = workshop(tools)
-    if shop.snapshot is None:
-        raise ValueError("corpus mode needs an index")
-    own = choose_distance_function(tools.recipe, shop.method)
-    ranked, _ = candidates(mine, shop.snapshot, settings, own)
-    places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
-    search = SearchSpace(len(mine.text), index_words(shop.snapshot), indexed=True)
-    numbering = Numbering()
-    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
+def _check_pairs(
+    config: AnalyzerConfig, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
+) -> Iterator[PairResult]:
+    analyzer = open_analyzer(config)
+    candidates, _ = find_candidates(mine, analyzer, settings)
+    ranks = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(candidates, 1)}
+    words = count_words_of_index(analyzer.snapshot)
+    aligner = Aligner(mine, settings, SearchSpace(len(mine.text), words, indexed=True))
     for pair in pairs:
-        rank = places.get(pair.source)
+        rank = ranks.get(pair.source)
         if rank is None:
-            yield Found(pair, ())
+            yield PairResult(pair, ())
             continue
         began = time.process_time()
-        stored, matched = ranked[rank - 1]
-        theirs = shop.fingerprint(shop.snapshot.document(stored))
-        passages = align_texts(
-            matched,
-            side,
-            (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
-            stored.id,
-            settings,
-            search,
-        )
-        yield Found(pair, tuple(_cases(passages)), rank, time.process_time() - began)
+        stored, matched = candidates[rank - 1]
+        document = analyzer.snapshot.read_document(stored)
+        passages = aligner.align_text(document, *analyzer.cut_signable(document), matched).passages
+        yield PairResult(pair, tuple(_list_cases(passages)), rank, time.process_time() - began)
 
 
-def _cases(passages: Sequence[Passage]) -> Iterator[Case]:
+def _list_cases(passages: Sequence[Passage]) -> Iterator[Case]:
     for passage in passages:
         yield Case(
             passage.submission.start,
@@ -184,13 +165,13 @@ def _cases(passages: Sequence[Passage]) -> Iterator[Case]:
 
 
 @lru_cache(maxsize=64)
-def _fingerprint(tools: Tools, path: Path) -> Fingerprint | None:
-    taken = workshop(tools).take(Given(str(path), path))
-    return None if isinstance(taken, Skipped) else taken
+def _read_fingerprint(config: AnalyzerConfig, path: Path) -> Fingerprint | None:
+    fingerprint = open_analyzer(config).analyze(InputFile.of(path))
+    return None if isinstance(fingerprint, Skipped) else fingerprint
 
 
-def _category(
-    name: str, corpus: PanCorpus, found: Sequence[Found], corpus_mode: bool
+def _score_category(
+    name: str, corpus: PanCorpus, found: Sequence[PairResult], corpus_mode: bool
 ) -> CategoryScore:
     truth = {
         pair: cases
@@ -207,4 +188,4 @@ def _category(
     }
     own = [one.seconds for one in found if one.pair.name in truth]
     seconds = sum(own) / len(own) if own else 0.0
-    return CategoryScore(name, score(truth, hits), seconds, recall_at)
+    return CategoryScore(name, compute_score(truth, hits), seconds, recall_at)

@@ -45,7 +45,7 @@ class PanCorpus:
         return self.folder / "src" / pair.source
 
 
-def open_corpus(folder: Path, pairs: Path | None = None, limit: int | None = None) -> PanCorpus:
+def open_pan_corpus(folder: Path, pairs: Path | None = None, limit: int | None = None) -> PanCorpus:
     """Read the truth; `pairs` may name another list, `limit` takes every n-th pair of it."""
     listed = pairs or folder / "pairs"
     missing = [str(path) for path in (listed, folder / "susp", folder / "src") if not path.exists()]
@@ -61,7 +61,9 @@ def open_corpus(folder: Path, pairs: Path | None = None, limit: int | None = Non
     names = {pair.name for pair in taken}
     categories = {
         category.name: {
-            path.stem: _cases(path) for path in sorted(category.glob("*.xml")) if path.stem in names
+            path.stem: _read_cases(path)
+            for path in sorted(category.glob("*.xml"))
+            if path.stem in names
         }
         for category in sorted(folder.iterdir())
         if category.is_dir() and _CATEGORY.match(category.name)
@@ -69,7 +71,7 @@ def open_corpus(folder: Path, pairs: Path | None = None, limit: int | None = Non
     return PanCorpus(folder, tuple(taken), categories)
 
 
-def _cases(path: Path) -> list[Case]:
+def _read_cases(path: Path) -> list[Case]:
     found = []
     for feature in _FEATURE.finditer(path.read_text(encoding="utf-8")):
         value = dict(_ATTRIBUTE.findall(feature[1]))
@@ -80,7 +82,7 @@ def _cases(path: Path) -> list[Case]:
     return found
 
 
-def detections_xml(pair: Pair, cases: Sequence[Case]) -> str:
+def format_detections(pair: Pair, cases: Sequence[Case]) -> str:
     """The answer file of one pair, as the task's scorers read it."""
     # It brings Python's web client along, for which no check should wait.
     from xml.sax.saxutils import quoteattr

@@ -45,10 +45,10 @@ class Score:
     detections: int
 
 
-def score(truth: Cases, found: Cases) -> Score:
+def compute_score(truth: Cases, found: Cases) -> Score:
     """Score detections for the pairs that `truth` names."""
     found = {pair: found.get(pair, ()) for pair in truth}
-    recall, precision = _covered(truth, found), _covered(found, truth)
+    recall, precision = _compute_cover(truth, found), _compute_cover(found, truth)
     counts = [
         sum(case.overlaps(hit) for hit in found[pair])
         for pair, cases in truth.items()
@@ -69,15 +69,15 @@ def score(truth: Cases, found: Cases) -> Score:
     )
 
 
-def _covered(of: Cases, by: Cases) -> float:
+def _compute_cover(of: Cases, by: Cases) -> float:
     """Mean share of each case of `of`, both sides together, that cases of `by` cover."""
     shares = []
     for pair, cases in of.items():
         for case in cases:
             hits = [other for other in by.get(pair, ()) if case.overlaps(other)]
-            covered = _union(
+            covered = _measure_union(
                 (max(case.start, hit.start), min(case.end, hit.end)) for hit in hits
-            ) + _union(
+            ) + _measure_union(
                 (max(case.origin_start, hit.origin_start), min(case.origin_end, hit.origin_end))
                 for hit in hits
             )
@@ -86,9 +86,9 @@ def _covered(of: Cases, by: Cases) -> float:
     return sum(shares) / len(shares) if shares else 0.0
 
 
-def _union(spans: Iterable[tuple[int, int]]) -> int:
-    total = reached = 0
+def _measure_union(spans: Iterable[tuple[int, int]]) -> int:
+    total = measure_reach = 0
     for start, end in sorted(spans):
-        total += max(0, end - max(start, reached))
-        reached = max(reached, end)
+        total += max(0, end - max(start, measure_reach))
+        measure_reach = max(measure_reach, end)
     return total

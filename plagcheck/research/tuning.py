@@ -18,34 +18,34 @@ from numpy.typing import NDArray
 
 from plagcheck.engine import engine_for
 from plagcheck.errors import UsageProblem
-from plagcheck.index import chosen
-from plagcheck.index.tables.chooser import predicted_nanoseconds
+from plagcheck.index import choose_plan
+from plagcheck.index.tables.chooser import predict_nanoseconds
 from plagcheck.recipe import Recipe
 from plagcheck.research.curves import Curve, Point
-from plagcheck.research.known import evenly
-from plagcheck.research.pairs import reached
+from plagcheck.research.element_truth import measure_reach
+from plagcheck.research.known_copies import pick_evenly
 from plagcheck.research.study.signing import Signer
-from plagcheck.research.study.texts import Collection, KnownCopy, collection
+from plagcheck.research.study.texts import Collection, KnownCopy, load_collection
 from plagcheck.research.study.variants import Variant
 from plagcheck.workflows.progress import Progress, Silent
 
-SIZES = (2, 3, 4, 5, 6, 8, 12, 16)
-COPIES = 60
-ASKED = 10
+_SIZES = (2, 3, 4, 5, 6, 8, 12, 16)
+_COPIES = 60
+_QUERIES = 10
 """Elements of a copy that are compared with strangers."""
-STRANGERS = 20_000
+_STRANGERS = 20_000
 """Elements of originals that they are compared with."""
-GROWN = 1_000_000
+_GROWN = 1_000_000
 """Elements that a corpus is taken to have if it has fewer: about fifty theses. It will grow, and a
 recipe is for good."""
-MET = 1.0
+_MOST_STRANGERS = 1.0
 """Strangers that an element may meet in the whole corpus."""
-SLOWEST = 20.0
+_SLOWEST = 20.0
 """Microseconds that the search for one element may take: half a second for a thesis."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TuningTrial:
     """A method and a size, at the widest threshold that the corpus can afford."""
 
     recipe: Recipe
@@ -69,32 +69,34 @@ class Tuning:
     generated: bool
     elements: int
     """That the corpus has, or is taken to have."""
-    tried: tuple[Tried, ...]
+    tried: tuple[TuningTrial, ...]
     """The best first."""
 
     @property
-    def proposed(self) -> Tried:
+    def proposed(self) -> TuningTrial:
         """The recipe to use."""
         return self.tried[0]
 
 
-def tune(
+def tune_recipe(
     folder: Path, *, limit: int = 80, jobs: int = 1, progress: Progress | None = None
 ) -> Tuning:
     """The recipe that suits a folder of known copies, or of documents whose copies are made."""
     progress = progress or Silent()
-    found = collection(folder, limit)
+    found = load_collection(folder, limit)
     if len(found.originals) < 2:
         raise UsageProblem(
             f"{folder} has fewer than two originals, so nothing can be mistaken for another.",
             "Name a folder with more documents.",
         )
     words = sum(len(one.text.content()) for one in found.originals)
-    elements = max(GROWN, words * len(found.known.originals) // len(found.originals))
-    grid = [one.sized(size) for size in SIZES for one in candidates()]
+    elements = max(_GROWN, words * len(found.known.originals) // len(found.originals))
+    grid = [one.resize(size) for size in _SIZES for one in _list_variants()]
     progress.start(len(grid))
-    tried: list[Tried] = []
-    done = engine_for(jobs, len(grid)).map(partial(_tried, folder, limit, elements), grid, _lost)
+    tried: list[TuningTrial] = []
+    done = engine_for(jobs, len(grid)).map(
+        partial(_try_variant, folder, limit, elements), grid, _drop_lost
+    )
     for one in done:
         tried += [one] if one else []
         progress.advance(0)
@@ -108,11 +110,11 @@ def tune(
         len(found.copies),
         found.generated,
         elements,
-        tuple(sorted(tried, key=_order)),
+        tuple(sorted(tried, key=_rank_trial)),
     )
 
 
-def candidates() -> list[Variant]:
+def _list_variants() -> list[Variant]:
     """The methods that tables can search at thresholds worth having."""
     return [
         Variant("exact", Recipe("exact", 64, distance=0)),
@@ -122,67 +124,67 @@ def candidates() -> list[Variant]:
     ]
 
 
-def _order(one: Tried) -> tuple[float, float, int]:
+def _rank_trial(one: TuningTrial) -> tuple[float, float, int]:
     """Whole percents of words reached; of equals the quickest, then the longest element."""
     return -round(one.point.recall, 2), one.microseconds, -one.recipe.size
 
 
-def _tried(folder: Path, limit: int, elements: int, variant: Variant) -> Tried | None:
+def _try_variant(folder: Path, limit: int, elements: int, variant: Variant) -> TuningTrial | None:
     """One method and size, or nothing if no threshold is affordable. Runs in a worker."""
-    curve = reach_curve(collection(folder, limit), Signer(variant, None))
+    curve = measure_reach_curve(load_collection(folder, limit), Signer(variant, None))
     largest = 0 if variant.recipe.method == "exact" else variant.scale // 2
     points = [curve.at(distance) for distance in range(largest + 1)]
-    affordable = [point for point in points if _affordable(variant, point, elements)]
+    affordable = [point for point in points if _is_affordable(variant, point, elements)]
     if not affordable:
         return None
     point = affordable[-1]
     recipe = replace(variant.recipe, distance=point.distance)
-    cost = _microseconds(variant, point.distance, elements)
+    cost = _predict_microseconds(variant, point.distance, elements)
     shown = tuple(points[: 2 * point.distance + 2])
-    return Tried(recipe, variant.label, point, cost, shown, int(curve.wrong.sum()))
+    return TuningTrial(recipe, variant.label, point, cost, shown, int(curve.wrong.sum()))
 
 
-def _affordable(variant: Variant, point: Point, elements: int) -> bool:
+def _is_affordable(variant: Variant, point: Point, elements: int) -> bool:
     return (
-        point.strangers * elements / 1e6 <= MET
-        and _microseconds(variant, point.distance, elements) <= SLOWEST
+        point.strangers * elements / 1e6 <= _MOST_STRANGERS
+        and _predict_microseconds(variant, point.distance, elements) <= _SLOWEST
     )
 
 
-def _microseconds(variant: Variant, distance: int, elements: int) -> float:
-    plan = chosen(replace(variant.recipe, distance=distance), elements)
-    return predicted_nanoseconds(plan, elements) / 1000
+def _predict_microseconds(variant: Variant, distance: int, elements: int) -> float:
+    plan = choose_plan(replace(variant.recipe, distance=distance), elements)
+    return predict_nanoseconds(plan, elements) / 1000
 
 
-def reach_curve(found: Collection, signer: Signer) -> Curve:
+def measure_reach_curve(found: Collection, signer: Signer) -> Curve:
     """At every threshold the words of copies reached, and the strangers met."""
-    originals = [signer.sign(one.text) for one in found.originals[: _enough(found)]]
+    originals = [signer.sign(one.text) for one in found.originals[: _count_enough(found)]]
     stored = np.concatenate([one.bits for one in originals])
     owners = np.repeat(np.arange(len(originals)), [len(one.bits) for one in originals])
     curve = Curve.empty(signer.variant.scale)
-    for copy in _copies(found, len(originals)):
+    for copy in _pick_copies(found, len(originals)):
         own = signer.sign(copy.read.text)
-        near = reached(
-            signer.nearest(own, originals[copy.original].bits), signer.variant.recipe.size
+        near = measure_reach(
+            signer.find_nearest(own, originals[copy.original].bits), signer.variant.recipe.size
         )
         apart = [
-            signer.apart(query, stored)[owners != copy.original]
-            for query in evenly(list(own.bits), ASKED)
+            signer.measure_distances(query, stored)[owners != copy.original]
+            for query in pick_evenly(list(own.bits), _QUERIES)
         ]
         strangers: NDArray[np.int64] = np.concatenate(apart) if apart else np.empty(0, np.int64)
         curve = curve.add(near, strangers, len(near))
     return curve
 
 
-def _enough(found: Collection) -> int:
+def _count_enough(found: Collection) -> int:
     """How many originals give strangers enough; at least two."""
     words = np.cumsum([len(one.text.content()) for one in found.originals])
-    return max(int(np.searchsorted(words, STRANGERS)) + 1, 2)
+    return max(int(np.searchsorted(words, _STRANGERS)) + 1, 2)
 
 
-def _copies(found: Collection, originals: int) -> Sequence[KnownCopy]:
-    return evenly([copy for copy in found.copies if copy.original < originals], COPIES)
+def _pick_copies(found: Collection, originals: int) -> Sequence[KnownCopy]:
+    return pick_evenly([copy for copy in found.copies if copy.original < originals], _COPIES)
 
 
-def _lost(_: Variant) -> None:
+def _drop_lost(_: Variant) -> None:
     """A choice that kills its worker is not proposed."""

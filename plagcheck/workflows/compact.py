@@ -10,16 +10,16 @@ from pathlib import Path
 from plagcheck.engine import Engine
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
+    IndexWriter,
     SegmentEntry,
-    Size,
+    SegmentSize,
     Snapshot,
-    Writer,
-    at_work,
-    merged_segment,
-    packed,
-    piled_up,
+    choose_segments_to_merge,
+    ensure_local,
+    group_segments_to_compact,
+    write_merged_segment,
 )
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 from plagcheck.workflows.drafting import sent
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.trusting import method_of_index
@@ -51,13 +51,13 @@ def compact_index(
     """
     progress = progress or Silent()
     method_of_index(Snapshot(index).catalogue.recipe)
-    with Writer(index, on_wait=progress.note, space=space) as writer:
+    with IndexWriter(index, on_wait=progress.note, space=space) as writer:
         before = Snapshot(index)
-        groups = packed(before.sizes())
+        groups = group_segments_to_compact(before.sizes())
         progress.start(len(groups))
         # The last group first: places of the others stay what they are.
         for places in reversed(groups):
-            writer.merge(places)
+            writer.merge_segments(places)
             writer.publish()
             progress.advance(0)
         after = Snapshot(index)
@@ -72,7 +72,7 @@ def compact_index(
         )
 
 
-def tidy(writer: Writer, engine: Engine, index: Place) -> None:
+def tidy(writer: IndexWriter, engine: Engine, index: Location) -> None:
     """Merge segments while any pile up; workers know the index under that name."""
     while groups := groups_piled_up(writer.sizes()):
         merge = partial(_merged, index, writer.catalogue.generation, writer.space)
@@ -82,18 +82,18 @@ def tidy(writer: Writer, engine: Engine, index: Place) -> None:
 
 
 def _merged(
-    index: Place, generation: int, space: float | None, places: Sequence[int]
+    index: Location, generation: int, space: float | None, places: Sequence[int]
 ) -> SegmentEntry | None:
     """Merge one group. Runs in a worker."""
-    entry = merged_segment(at_work(index, generation), generation, space, places)
+    entry = write_merged_segment(ensure_local(index, generation), generation, space, places)
     return entry and sent(index, entry)
 
 
-def groups_piled_up(sizes: Sequence[Size]) -> list[list[int]]:
+def groups_piled_up(sizes: Sequence[SegmentSize]) -> list[list[int]]:
     """Every group of segments to merge; no segment is in two."""
     left = dict(enumerate(sizes))
     groups: list[list[int]] = []
-    while places := piled_up([*left.values()]):
+    while places := choose_segments_to_merge([*left.values()]):
         numbers = [*left]
         groups.append([numbers[place] for place in places])
         for number in groups[-1]:

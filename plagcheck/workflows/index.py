@@ -11,22 +11,22 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits, find_documents, hash_fil
 from plagcheck.engine import Engine, engine_for, in_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
+    IndexWriter,
     SegmentEntry,
-    Stored,
-    Update,
-    Writer,
-    forget_all_drafts,
-    forget_drafts,
-    known_as,
+    StoredDocument,
+    UpdatePlan,
+    locate_for_workers,
+    remove_all_drafts,
+    remove_drafts,
     require_dictionaries,
-    stored_path,
+    to_stored_path,
 )
-from plagcheck.index import compare as compare_files
+from plagcheck.index import plan_update as compare_files
 from plagcheck.model import Reason, Skipped
 from plagcheck.recipe import Recipe
-from plagcheck.remote.address import Place, place_of
+from plagcheck.remote.address import Location, parse_location
 from plagcheck.signatures import build_method, needs_frequencies
-from plagcheck.workflows.analyzer import Given, Tools
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
 from plagcheck.workflows.batches import BATCH_FILES, Batch, Content, planned
 from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
 from plagcheck.workflows.compact import tidy
@@ -77,7 +77,7 @@ segments, and writing it anew for each would take longer in the end than making 
 
 
 def index_corpus(
-    paths: Sequence[Place],
+    paths: Sequence[Location],
     index: Path,
     recipe: Recipe | None = None,
     *,
@@ -101,32 +101,32 @@ def index_corpus(
     progress = progress or Silent()
     build_method(recipe or Recipe())
     files, skipped = find_documents(paths)
-    with Writer(index, recipe, progress.note, space, group_readable=group_readable) as writer:
+    with IndexWriter(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
             method_of_index(writer.recipe)
         hashed: dict[str, Content] = {}
         for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
-            shown = stored_path(path, index)
+            shown = to_stored_path(path, index)
             if isinstance(content, Skipped):
                 skipped.append(replace(content, path=str(path)))
             else:
-                hashed[shown] = content._replace(files=(Given(shown, path.absolute()),))
+                hashed[shown] = content._replace(files=(InputFile(shown, path.absolute()),))
         snapshot = writer.snapshot()
         found = {shown: content.sha256 for shown, content in hashed.items()}
-        unread = [stored_path(place_of(one.path), index) for one in skipped]
-        roots = [stored_path(root, index) for root in paths]
+        unread = [to_stored_path(parse_location(one.path), index) for one in skipped]
+        roots = [to_stored_path(root, index) for root in paths]
         update = compare_files(snapshot, found, roots, unread)
 
         generation = snapshot.catalogue.generation if snapshot else None
-        home = known_as(index, elsewhere=cluster is not None)
-        tools = Tools(writer.recipe, pdf_reader, home, generation, limits)
+        home = locate_for_workers(index, elsewhere=cluster is not None)
+        analyzer = AnalyzerConfig(writer.recipe, pdf_reader, limits, home, generation)
         batches = planned([_together([hashed[path] for path in paths]) for paths in update.new])
         engine = engine_for(jobs, len(batches), cluster)
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
-            writer.freeze(count_words(batches, tools, engine))
-            tools = tools._replace(recipe=writer.recipe)
-        run = _Run(writer, Job(home, tools, no_text, space), skipped, progress)
+            writer.freeze_frequencies(count_words(batches, analyzer, engine))
+            analyzer = replace(analyzer, recipe=writer.recipe)
+        run = _Run(writer, Job(analyzer, no_text, space), skipped, progress)
         progress.start(sum(map(len, batches)))
         try:
             run.read(batches, engine)
@@ -159,7 +159,7 @@ def index_corpus(
 
 
 def _hashed(
-    files: Sequence[Place], jobs: int, cluster: Engine | None
+    files: Sequence[Location], jobs: int, cluster: Engine | None
 ) -> Iterator[Content | Skipped]:
     """The content of every file, by its hash."""
     absolute = [path.absolute() for path in files]
@@ -170,7 +170,7 @@ def _hashed(
         yield from contents
 
 
-def _contents(files: Sequence[Place]) -> list[Content | Skipped]:
+def _contents(files: Sequence[Location]) -> list[Content | Skipped]:
     """Hash files. Runs in a worker."""
     digests = map(hash_file, files)
     return [one if isinstance(one, Skipped) else Content(*one, files=()) for one in digests]
@@ -185,7 +185,7 @@ class _Run:
     """The documents of one `index` run on their way into segments."""
 
     def __init__(
-        self, writer: Writer, job: Job, skipped: list[Skipped], progress: Progress
+        self, writer: IndexWriter, job: Job, skipped: list[Skipped], progress: Progress
     ) -> None:
         self._writer = writer
         self._job = job
@@ -262,15 +262,15 @@ class _Run:
         if self._gather_rest() or self._listed:
             self._publish()
 
-    def finish(self, update: Update, replaced: Sequence[Stored], prune: bool) -> None:
+    def finish(self, update: UpdatePlan, replaced: Sequence[StoredDocument], prune: bool) -> None:
         """Publish the rest together with all that left or moved."""
         wrote = self._gather_rest() or bool(self._listed)
-        self._writer.move(update.moved)
+        self._writer.move_documents(update.moved)
         gone = [*replaced, *(update.vanished if prune else ())]
-        self._writer.remove(gone)
+        self._writer.remove_documents(gone)
         if wrote or gone or update.moved:
             self._publish()
-        forget_all_drafts(self._job.home)
+        remove_all_drafts(self._job.index)
 
     def _gather_rest(self) -> bool:
         """Write what is not enough for a worker; whether there was anything."""
@@ -285,7 +285,7 @@ class _Run:
     def _publish(self) -> None:
         self._writer.publish()
         for gathered in self._listed:
-            forget_drafts(self._job.home, gathered.drafts)
+            remove_drafts(self._job.index, gathered.drafts)
         self._listed.clear()
 
 
@@ -299,6 +299,6 @@ def _lost(item: Content | Gathered) -> list[Prepared] | SegmentEntry:
     return [Prepared(tuple(Skipped(one.shown, Reason.CRASHED, detail) for one in item.files))]
 
 
-def _lost_file(path: Place) -> list[Content | Skipped]:
+def _lost_file(path: Location) -> list[Content | Skipped]:
     detail = f"{WORKER_DIED} while hashing it"
     return [Skipped(str(path), Reason.CRASHED, detail)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plagcheck.index import Plan, Snapshot, shown
+from plagcheck.index import Plan, Snapshot, display_location
 from plagcheck.matching import (
     SearchCost,
     choose_distance_function,
@@ -73,7 +73,7 @@ def describe_index(folder: Path) -> IndexInfo:
     method = method_of_index(recipe, snapshot.frequencies())
     components = (entry.components.values() for entry in snapshot.catalogue.segments)
     return IndexInfo(
-        location=shown(snapshot.folder),
+        location=display_location(snapshot.folder),
         generation=snapshot.catalogue.generation,
         documents=len(documents),
         pages=sum(document.pages for document in documents),
@@ -82,7 +82,7 @@ def describe_index(folder: Path) -> IndexInfo:
         segments=len(tables),
         bytes=sum(component.size for parts in components for component in parts),
         recipe=recipe,
-        signatures=sum(table.signatures for table in tables),
+        signatures=sum(table.signature_count for table in tables),
         table_bytes=sum(table.nbytes for table in tables),
         plans=Counter(table.plan for table in tables),
         predicted=predict_cost(tables),

@@ -9,19 +9,19 @@ from pathlib import Path
 from plagcheck.engine import Inline
 from plagcheck.errors import RecipeMismatch, UsageProblem
 from plagcheck.index import (
-    MOST_ELEMENTS,
+    MOST_MERGED_ELEMENTS,
+    IndexWriter,
     NewDocument,
-    Part,
+    SegmentPart,
     Snapshot,
-    Stored,
-    Writer,
-    check_rules,
+    StoredDocument,
+    check_format_rules,
     copy_frequencies,
-    differences,
-    path_in_other,
+    describe_recipe_differences,
     require_dictionaries,
+    translate_stored_path,
 )
-from plagcheck.workflows.analyzer import Tools, workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.compact import tidy
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
@@ -63,15 +63,16 @@ def merge_index(
     recipe = theirs.catalogue.recipe
     require_dictionaries(recipe)
     method_of_index(recipe)
-    with Writer(index, on_wait=progress.note, group_readable=group_readable) as writer:
+    with IndexWriter(index, on_wait=progress.note, group_readable=group_readable) as writer:
         if not writer.catalogue.generation:
-            writer.begin(recipe)
+            writer.set_recipe(recipe)
             if recipe.idf:
                 copy_frequencies(other, index, recipe.idf)
         require_dictionaries(writer.recipe)
         if writer.recipe != recipe:
+            differences = describe_recipe_differences(writer.recipe, recipe)
             raise RecipeMismatch(
-                f"The two indexes have different recipes: {differences(writer.recipe, recipe)}.",
+                f"The two indexes have different recipes: {differences}.",
                 "Only signatures of one recipe can be compared; index the documents themselves.",
             )
         mine = writer.snapshot()
@@ -82,13 +83,13 @@ def merge_index(
         read_again = [stored for stored in coming if no_text and stored.has_text]
         as_they_are = [stored for stored in coming if not (no_text and stored.has_text)]
         for parts in _parts(theirs, as_they_are, index):
-            writer.absorb(parts)
+            writer.add_parts(parts)
             writer.publish()
             for part in parts:
                 for _ in part.kept:
                     progress.advance(0)
         for documents in _without_text(theirs, read_again, index, progress):
-            writer.add(documents)
+            writer.add_documents(documents)
             writer.publish()
         tidy(writer, Inline(), index)
         current = writer.snapshot()
@@ -97,38 +98,41 @@ def merge_index(
         return MergeSummary(len(coming), len(held) - len(coming), *totals, generation)
 
 
-def _parts(theirs: Snapshot, coming: list[Stored], index: Path) -> Iterator[list[Part]]:
+def _parts(
+    theirs: Snapshot, coming: list[StoredDocument], index: Path
+) -> Iterator[list[SegmentPart]]:
     """What to take over, in pieces for one segment each."""
-    parts: list[Part] = []
+    parts: list[SegmentPart] = []
     elements = 0
     for number, segment in enumerate(theirs.segments):
         own = [stored for stored in coming if stored.segment == number]
         if not own:
             continue
         size = sum(stored.elements for stored in own)
-        if parts and elements + size > MOST_ELEMENTS:
+        if parts and elements + size > MOST_MERGED_ELEMENTS:
             yield parts
             parts, elements = [], 0
-        check_rules(segment, document_columns(theirs.catalogue.recipe))
+        check_format_rules(segment, document_columns(theirs.catalogue.recipe))
         paths = {stored.number: _path(theirs, stored, index) for stored in own}
-        parts.append(Part(segment, [stored.number for stored in own], paths))
+        parts.append(SegmentPart(segment, [stored.number for stored in own], paths))
         elements += size
     if parts:
         yield parts
 
 
 def _without_text(
-    theirs: Snapshot, coming: list[Stored], index: Path, progress: Progress
+    theirs: Snapshot, coming: list[StoredDocument], index: Path, progress: Progress
 ) -> Iterator[list[NewDocument]]:
     """Documents cut again from their stored text, for the offsets of their elements."""
-    catalogue = theirs.catalogue
-    shop = workshop(Tools(catalogue.recipe, home=theirs.folder, generation=catalogue.generation))
+    analyzer = open_analyzer(AnalyzerConfig.from_snapshot(theirs), theirs)
     documents: list[NewDocument] = []
     for stored in coming:
-        document = replace(theirs.document(stored), path=_path(theirs, stored, index))
+        document = replace(theirs.read_document(stored), path=_path(theirs, stored, index))
         with analysing_stored(stored.id):
-            taken = shop.fingerprint(document)
-        documents.append(new_document(taken, shop.whole(taken), no_text=True, stored=True))
+            fingerprint = analyzer.sign(document)
+        documents.append(
+            new_document(fingerprint, analyzer.sign_whole(fingerprint), no_text=True, stored=True)
+        )
         progress.advance(stored.pages)
         if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:
             yield documents
@@ -137,6 +141,6 @@ def _without_text(
         yield documents
 
 
-def _path(theirs: Snapshot, stored: Stored, index: Path) -> str:
+def _path(theirs: Snapshot, stored: StoredDocument, index: Path) -> str:
     """Where a document of the other index lies, as this one names it."""
-    return path_in_other(stored.path, theirs.folder, index)
+    return translate_stored_path(stored.path, theirs.folder, index)

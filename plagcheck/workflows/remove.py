@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plagcheck.errors import UsageProblem
-from plagcheck.index import Snapshot, Stored, Writer, stored_path
+from plagcheck.index import IndexWriter, Snapshot, StoredDocument, to_stored_path
 from plagcheck.workflows.progress import Progress, Silent
 
 _ID = re.compile(r"[0-9a-f]{12,64}")
@@ -32,9 +32,9 @@ def remove_documents(
     They no longer count from now on; `compact_index` frees the space they take.
     """
     Snapshot(index)
-    with Writer(index, on_wait=(progress or Silent()).note) as writer:
+    with IndexWriter(index, on_wait=(progress or Silent()).note) as writer:
         held = list(Snapshot(index).documents())
-        chosen: dict[Stored, None] = {}
+        chosen: dict[StoredDocument, None] = {}
         unknown: list[str] = []
         for name in names:
             found = [stored for stored in held if _named(stored, name, index)]
@@ -46,7 +46,7 @@ def remove_documents(
                 f"Not in this index: {', '.join(unknown)}. Nothing was removed.",
                 "`plagcheck list` shows the documents by the names to use.",
             )
-        writer.remove(chosen)
+        writer.remove_documents(chosen)
         writer.publish()
         documents, elements = Snapshot(index).totals()
         return RemoveSummary(
@@ -57,11 +57,11 @@ def remove_documents(
         )
 
 
-def _named(stored: Stored, name: str, index: Path) -> bool:
+def _named(stored: StoredDocument, name: str, index: Path) -> bool:
     """Whether a name means a document: its path as listed or from here, its folder, its id."""
     if _ID.fullmatch(name) and stored.sha256.startswith(name):
         return True
-    for path in (name.rstrip("/"), stored_path(Path(name), index)):
+    for path in (name.rstrip("/"), to_stored_path(Path(name), index)):
         below = not stored.path.startswith("/") if path == "." else False
         if below or stored.path == path or stored.path.startswith(f"{path}/"):
             return True

@@ -6,12 +6,12 @@ words; where a stranger wrote what plagcheck never writes, the command ends as f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from plagcheck.errors import IndexDamaged, UsageProblem
-from plagcheck.index import Stored, unknown_recipe
+from plagcheck.index import StoredDocument, unknown_recipe_error
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method
@@ -27,9 +27,9 @@ def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> M
     try:
         method = build_method(recipe, frequencies)
     except UsageProblem as problem:
-        raise unknown_recipe() from problem
+        raise unknown_recipe_error() from problem
     if recipe.element not in ELEMENT_CUTTERS:
-        raise unknown_recipe()
+        raise unknown_recipe_error()
     return method
 
 
@@ -48,7 +48,20 @@ def analysing_stored(id_: str) -> Iterator[None]:
         raise unfit_document(id_, "is in no language") from problem
 
 
-def check_elements(stored: Stored, elements: Elements, pairs: Pairs) -> None:
+@contextmanager
+def checking_damage(check: Callable[[], None]) -> Iterator[None]:
+    """Check the files of an index if a search in them fails.
+
+    Tables of a large index are not checked beforehand; damage to them may lead anywhere.
+    """
+    try:
+        yield
+    except (IndexDamaged, IndexError, ValueError, MemoryError):
+        check()
+        raise
+
+
+def check_elements(stored: StoredDocument, elements: Elements, pairs: Pairs) -> None:
     """Raise if signatures name elements that the text of a document does not have."""
     if len(pairs) and pairs[:, 1].max() >= len(elements):
         raise unfit_document(stored.id, "has fewer elements than signatures")

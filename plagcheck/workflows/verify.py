@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from plagcheck.index import (
-    RECORDS,
-    TEXTS,
+    RECORD_FILES,
+    TEXTS_FILE,
     Catalogue,
+    IndexWriter,
     NewDocument,
-    Part,
-    Verdict,
-    Writer,
+    SegmentPart,
+    VerifyResult,
     load_frequencies,
-    mend_catalogue,
-    opened,
-    verify,
+    open_segment,
+    repair_catalogue,
+    verify_files,
 )
 from plagcheck.text import TooManyWords
-from plagcheck.workflows.analyzer import Tools, Workshop, workshop
+from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.trusting import document_columns, method_of_index
@@ -43,9 +43,9 @@ class Repair:
     generation: int
 
 
-def verify_index(index: Path) -> Verdict:
+def verify_index(index: Path) -> VerifyResult:
     """Compare every file of an index with its checksum."""
-    return verify(index, document_columns)
+    return verify_files(index, document_columns)
 
 
 def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
@@ -55,23 +55,23 @@ def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
     that the next `index_corpus` reads their files again.
     """
     progress = progress or Silent()
-    mend_catalogue(index, progress.note)
-    with Writer(index, on_wait=progress.note) as writer:
+    repair_catalogue(index, progress.note)
+    with IndexWriter(index, on_wait=progress.note) as writer:
         current = writer.catalogue
         damaged: dict[int, set[str]] = {}
-        verdict = verify(index, document_columns)
+        verdict = verify_files(index, document_columns)
         for damage in verdict.damages:
             if damage.segment is not None:
                 damaged.setdefault(damage.segment, set()).add(PurePosixPath(damage.file).name)
         if damaged:
-            writer.drop(damaged)
+            writer.drop_segments(damaged)
         rescues = [_Rescue(index, current, place, names) for place, names in damaged.items()]
         for rescue in rescues:
             rescue.bring_back(writer)
         if damaged:
             writer.publish()
         if not verdict.sound:
-            writer.forget_older()
+            writer.remove_older_generations()
         held = writer.snapshot()
         return Repair(
             sum(rescue.saved for rescue in rescues),
@@ -88,21 +88,21 @@ class _Rescue:
     def __init__(self, index: Path, current: Catalogue, place: int, names: set[str]) -> None:
         self._index, self._recipe = index, current.recipe
         self._entry = current.segments[place]
-        self._segment = opened(index, self._entry, current)
+        self._segment = open_segment(index, self._entry, current)
         self._names = names
         self.saved = 0
         self.lost: list[str] = []
         self.unnamed = 0
 
-    def bring_back(self, writer: Writer) -> None:
+    def bring_back(self, writer: IndexWriter) -> None:
         """Write what can be trusted as a new segment."""
         entry, segment = self._entry, self._segment
-        if self._names & {*RECORDS}:
+        if self._names & {*RECORD_FILES}:
             self.unnamed = entry.documents - len(entry.removed)
             return
         counting = [number for number in range(entry.documents) if number not in entry.removed]
-        signatures_whole = self._names <= {TEXTS}
-        unsound = {*counting} if self._names & _TRUSTED else {*segment.unsound_texts()}
+        signatures_whole = self._names <= {TEXTS_FILE}
+        unsound = {*counting} if self._names & _TRUSTED else {*segment.find_unsound_texts()}
         kept = [
             number
             for number in counting
@@ -111,9 +111,9 @@ class _Rescue:
         self.lost = [self._path(number) for number in counting if number not in kept]
         self.saved = len(kept)
         if kept and signatures_whole:
-            writer.absorb([Part(segment, kept, entry.moved)])
+            writer.add_parts([SegmentPart(segment, kept, entry.moved)])
         elif kept and (documents := [*self._signed_again(kept)]):
-            writer.add(documents)
+            writer.add_documents(documents)
 
     def _lose(self, number: int) -> None:
         """Leave out a document that seemed whole."""
@@ -122,21 +122,21 @@ class _Rescue:
 
     def _signed_again(self, kept: list[int]) -> Iterator[NewDocument]:
         # Dictionaries, not the index's own words: those may be what is damaged.
-        shop = self._shop()
+        analyzer = self._open_analyzer()
         for number in kept:
-            document = replace(self._segment.document(number), path=self._path(number))
+            document = replace(self._segment.read_document(number), path=self._path(number))
             try:
-                taken = shop.fingerprint(document)
+                fingerprint = analyzer.sign(document)
             except TooManyWords:
                 self._lose(number)
                 continue
-            yield new_document(taken, shop.whole(taken), stored=True)
+            yield new_document(fingerprint, analyzer.sign_whole(fingerprint), stored=True)
 
-    def _shop(self) -> Workshop:
+    def _open_analyzer(self) -> Analyzer:
         idf = self._recipe.idf
         frequencies = load_frequencies(self._index, idf) if idf else None
         method_of_index(self._recipe, frequencies)
-        return workshop(Tools(self._recipe, frequencies=frequencies))
+        return open_analyzer(AnalyzerConfig(self._recipe, frequencies=frequencies))
 
     def _path(self, number: int) -> str:
         return self._entry.moved.get(number, self._segment.records[number].path)

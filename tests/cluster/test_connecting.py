@@ -19,7 +19,7 @@ from dask import config
 
 from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.remote import dask
-from plagcheck.remote.dask import AHEAD, IN_FLIGHT, Dask
+from plagcheck.remote.dask import RESULTS_AHEAD, TASKS_IN_FLIGHT, DaskEngine
 from plagcheck.remote.scheduler import Scheduler
 from plagcheck.workflows.batches import Content, planned
 from tests.clusters import Cluster
@@ -31,31 +31,31 @@ from tests.conftest import CORPUS, Run
     ["tcp://127.0.0.1:8786", "tcp://localhost:1", "tcp://[::1]:8786", "tls://cluster.example:8786"],
 )
 def test_addresses_that_are_taken(place: str) -> None:
-    assert Scheduler(place).resolved() == place
+    assert Scheduler(place).resolve_address() == place
 
 
 @pytest.mark.parametrize("place", ["tcp://10.0.0.7:8786", "tcp://cluster.example:8786"])
 def test_plain_tcp_stays_on_this_machine(place: str) -> None:
     with pytest.raises(UsageProblem, match="another machine and plain TCP"):
-        Scheduler(place).resolved()
-    assert Scheduler(place, insecure=True).resolved() == place
+        Scheduler(place).resolve_address()
+    assert Scheduler(place, insecure=True).resolve_address() == place
 
 
 @pytest.mark.parametrize("place", ["ucx://127.0.0.1:1", "https://127.0.0.1", "tcp://"])
 def test_other_addresses_are_refused(place: str) -> None:
     with pytest.raises(UsageProblem, match="no address of a cluster"):
-        Scheduler(place, insecure=True).resolved()
+        Scheduler(place, insecure=True).resolve_address()
 
 
 def test_a_scheduler_file_leads_to_an_address_under_the_same_rule(tmp_path: Path) -> None:
     path = tmp_path / "scheduler.json"
     with pytest.raises(ClusterProblem, match="no scheduler file"):
-        Scheduler(str(path)).resolved()
+        Scheduler(str(path)).resolve_address()
     path.write_text(json.dumps({"address": "tcp://127.0.0.1:8786"}))
-    assert Scheduler(str(path)).resolved() == "tcp://127.0.0.1:8786"
+    assert Scheduler(str(path)).resolve_address() == "tcp://127.0.0.1:8786"
     path.write_text(json.dumps({"address": "tcp://10.0.0.7:8786"}))
     with pytest.raises(UsageProblem, match="plain TCP"):
-        Scheduler(str(path)).resolved()
+        Scheduler(str(path)).resolve_address()
 
 
 def test_the_command_says_why(run: Run) -> None:
@@ -96,15 +96,15 @@ def test_a_hundred_thousand_paths_do_not_flood(cluster: Cluster) -> None:
             yield number
 
     most = 0
-    with Dask(cluster.address(), []) as engine:
+    with DaskEngine(cluster.address(), []) as engine:
         results = engine.map(nothing, items(), nothing)
         for done, _ in enumerate(islice(results, 300), 1):
-            assert taken - done <= (IN_FLIGHT + AHEAD) * 3
+            assert taken - done <= (TASKS_IN_FLIGHT + RESULTS_AHEAD) * 3
             if done % 50 == 0:
                 most = max(most, engine._client.run_on_scheduler(known))
         results.close()  # type: ignore[attr-defined]
     assert taken < len(batches) <= 1600
-    assert 0 < most <= 2 * IN_FLIGHT * 3
+    assert 0 < most <= 2 * TASKS_IN_FLIGHT * 3
 
 
 def known(dask_scheduler: object) -> int:

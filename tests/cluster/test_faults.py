@@ -15,11 +15,11 @@ import pytest
 
 from plagcheck.errors import PlagcheckError
 from plagcheck.index import Snapshot
-from plagcheck.index.storage.drafts import DRAFTS
+from plagcheck.index.writing.drafts import DRAFTS_FOLDER
 from plagcheck.model import Reason
 from plagcheck.recipe import Recipe
-from plagcheck.remote.dask import Dask
-from plagcheck.workflows.analyzer import Given
+from plagcheck.remote.dask import DaskEngine
+from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.index import index_corpus
 from tests.cluster.test_same_bytes import files
@@ -57,7 +57,7 @@ def reader(folder: Path, name: str) -> int:
 
 
 def drafts(index: Path) -> int:
-    folder = index / DRAFTS
+    folder = index / DRAFTS_FOLDER
     return len([*folder.glob("[!t]*")]) if folder.exists() else 0
 
 
@@ -68,13 +68,13 @@ def inline(corpus: Path, index: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def dask(cluster: Cluster, tmp_path: Path) -> Iterator[Dask]:
-    with Dask(cluster.address(), [tmp_path]) as engine:
+def dask(cluster: Cluster, tmp_path: Path) -> Iterator[DaskEngine]:
+    with DaskEngine(cluster.address(), [tmp_path]) as engine:
         yield engine
 
 
 def test_a_worker_hangs_and_is_killed_while_indexing(
-    dask: Dask, corpus: Path, tmp_path: Path
+    dask: DaskEngine, corpus: Path, tmp_path: Path
 ) -> None:
     """The others do all that is left meanwhile; another worker reads what the dead one had."""
     write(corpus, "a-waiting.txt")
@@ -90,7 +90,7 @@ def test_a_worker_hangs_and_is_killed_while_indexing(
     assert files(tmp_path / "index") == inline(corpus, tmp_path / "inline")
 
 
-def test_a_worker_is_killed_while_checking(dask: Dask, corpus: Path, tmp_path: Path) -> None:
+def test_a_worker_is_killed_while_checking(dask: DaskEngine, corpus: Path, tmp_path: Path) -> None:
     index = tmp_path / "index"
     index_corpus([corpus], index)
     (tmp_path / "new").mkdir()
@@ -105,7 +105,7 @@ def test_a_worker_is_killed_while_checking(dask: Dask, corpus: Path, tmp_path: P
     assert all(report.similarity and report.similarity > 0.9 for report in found)
 
 
-def test_a_worker_is_killed_while_searching(dask: Dask, corpus: Path, tmp_path: Path) -> None:
+def test_a_worker_is_killed_while_searching(dask: DaskEngine, corpus: Path, tmp_path: Path) -> None:
     index = tmp_path / "index"
     index_corpus([corpus], index)
     submission = write(tmp_path, "new.txt")
@@ -123,7 +123,7 @@ def test_a_worker_is_killed_while_searching(dask: Dask, corpus: Path, tmp_path: 
 
 
 def test_a_document_that_kills_its_workers_is_skipped(
-    dask: Dask, corpus: Path, tmp_path: Path
+    dask: DaskEngine, corpus: Path, tmp_path: Path
 ) -> None:
     deadly = write(corpus, "thesis03-deadly.txt")
     summary = index_corpus([corpus], tmp_path / "index", cluster=dask)
@@ -134,10 +134,10 @@ def test_a_document_that_kills_its_workers_is_skipped(
 
 
 def test_a_submission_that_kills_its_workers_gets_a_report(
-    dask: Dask, corpus: Path, tmp_path: Path
+    dask: DaskEngine, corpus: Path, tmp_path: Path
 ) -> None:
     index_corpus([corpus], tmp_path / "index")
-    given = [Given.of(write(corpus, "deadly.txt")), Given("-", data=ENGLISH.encode())]
+    given = [InputFile.of(write(corpus, "deadly.txt")), InputFile("-", data=ENGLISH.encode())]
     lost, whole = check_submissions(given, tmp_path / "index", cluster=dask)
     assert lost.similarity is None
     assert lost.skipped[0].reason is Reason.CRASHED
@@ -183,7 +183,7 @@ def test_a_stopped_run_goes_on_where_it_was(
         assert not [*index.glob("catalogue*")]
     assert published + drafts(index) == DOCUMENTS
     (corpus / "go").touch()
-    with Dask(cluster.address(), [tmp_path]) as dask:
+    with DaskEngine(cluster.address(), [tmp_path]) as dask:
         assert index_corpus([corpus], index, cluster=dask).documents == DOCUMENTS + 1
     assert sorted(name for name, _ in read(corpus)) == sorted(
         [*(f"thesis{number:02}.txt" for number in range(DOCUMENTS)), *["z-waiting.txt"] * 2]
@@ -212,7 +212,10 @@ def test_a_worker_that_would_work_otherwise_is_refused(
     running = lone(*options, **environment)
     places = [tmp_path / "elsewhere"] if "elsewhere" in said else [tmp_path]
     pattern = said.replace("(", r"\(", 1)
-    with Dask(running.address(), places) as dask, pytest.raises(PlagcheckError, match=pattern) as e:
+    with (
+        DaskEngine(running.address(), places) as dask,
+        pytest.raises(PlagcheckError, match=pattern) as e,
+    ):
         index_corpus([corpus], tmp_path / "index", cluster=dask)
     assert e.value.exit_code == 6
     assert not [*(tmp_path / "index").glob("catalogue*")]
@@ -236,7 +239,7 @@ def test_a_worker_with_another_dictionary_is_refused(
     (tmp_path / "upgraded" / f"{dictionary}-9.9.9.dist-info").mkdir(parents=True)
     shim = ROOT / "tests" / "cluster" / "shim"
     running = lone(PYTHONPATH=f"{tmp_path / 'upgraded'}:{shim}:{ROOT}")
-    with Dask(running.address(), [tmp_path]) as dask, pytest.raises(PlagcheckError) as caught:
+    with DaskEngine(running.address(), [tmp_path]) as dask, pytest.raises(PlagcheckError) as caught:
         index_corpus([corpus], tmp_path / "index", Recipe(method), cluster=dask)
     assert re.search(said, caught.value.message)
     assert caught.value.exit_code == 6

@@ -15,7 +15,7 @@ from plagcheck.index import Snapshot
 from plagcheck.model import Report
 from plagcheck.recipe import Recipe
 from plagcheck.workflows import index as indexing
-from plagcheck.workflows.analyzer import Given
+from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.index import index_corpus
 from tests.clusters import Cluster
@@ -68,16 +68,16 @@ def other(
     if request.param == "processes":
         yield {"jobs": 2}
     else:
-        from plagcheck.remote.dask import Dask
+        from plagcheck.remote.dask import DaskEngine
 
         cluster: Cluster = request.getfixturevalue("cluster")
-        with Dask(cluster.address(), [corpus, pieces, tmp_path]) as dask:
+        with DaskEngine(cluster.address(), [corpus, pieces, tmp_path]) as dask:
             yield {"cluster": dask}
 
 
 def checked(index: Path, **where: Any) -> list[Report]:
     submissions = [*sorted((CORPUS / "submissions").glob("*-en-*")), Path("missing.pdf")]
-    found = check_submissions([*submissions, Given("-", data=ENGLISH.encode())], index, **where)
+    found = check_submissions([*submissions, InputFile("-", data=ENGLISH.encode())], index, **where)
     return [replace(report, timings={}) for report in found]
 
 

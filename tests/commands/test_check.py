@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from plagcheck.reports.machine.json_report import schema
+from plagcheck.reports.machine.json_report import load_schema
 from tests.conftest import CORPUS, Run
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 
@@ -29,7 +29,7 @@ def corpus(run: Run, tmp_path: Path) -> Path:
 def test_the_json_report_validates_and_repeats(run: Run, sample_index: Path) -> None:
     arguments = ["check", VERBATIM, "--index", sample_index, "--format", "json"]
     first, second = run(*arguments), run(*arguments)
-    jsonschema.validate(json.loads(first.out), schema())
+    jsonschema.validate(json.loads(first.out), load_schema())
     assert first == second
     assert first.code == 0
     assert first.err == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jsonschema import validate
 
-from plagcheck.reports.machine.json_report import schema
+from plagcheck.reports.machine.json_report import load_schema
 from tests.conftest import Run
 
 PHRASE = "Source: own calculations after data from the regional water office archive.\n"
@@ -19,7 +19,7 @@ def test_the_report_counts_them(run: Run, tmp_path: Path) -> None:
     (tmp_path / "new.txt").write_text(TEXT + 30 * PHRASE)
     assert run("index", "thesis.txt", "-q").code == 0
     report = json.loads(run("check", "new.txt", "--format", "json").out)
-    validate(report, schema())
+    validate(report, load_schema())
     (flag,) = (flag for flag in report["flags"] if flag["kind"] == "common_elements")
     repeated = report["submission"]["elements"] - flag["count"]
     assert 0 < repeated < 20, "what stands once is followed to every place"

@@ -13,8 +13,8 @@ import pytest
 
 from plagcheck.commands.output_options import FORMATS, LANGUAGES
 from plagcheck.findings.policy import list_policies, load_policy
-from plagcheck.reports import LANGUAGES as SPOKEN
-from plagcheck.reports import WRITERS
+from plagcheck.reports import REPORT_FORMATS
+from plagcheck.reports import REPORT_LANGUAGES as SPOKEN
 from tests.conftest import CORPUS, Run
 
 VERBATIM = CORPUS / "submissions" / "s1-en-verbatim.pdf"
@@ -23,20 +23,20 @@ DISGUISED = CORPUS / "submissions" / "s4-ru-homoglyphs.pdf"
 
 
 def test_the_options_know_every_format_and_language() -> None:
-    assert sorted(FORMATS) == sorted(WRITERS)
+    assert sorted(FORMATS) == sorted(REPORT_FORMATS)
     assert LANGUAGES == SPOKEN
 
 
 def test_several_reports_from_one_check(run: Run, sample_index: Path, tmp_path: Path) -> None:
     targets = [
         argument
-        for name in WRITERS
+        for name in REPORT_FORMATS
         for argument in ("--report", f"{name}:{tmp_path / f'out.{name}'}")
     ]
     result = run("check", VERBATIM, "--index", sample_index, *targets)
     assert result.code == 0
     assert "30.5 %  similar" in result.out
-    assert {path.name for path in tmp_path.iterdir()} == {f"out.{name}" for name in WRITERS}
+    assert {path.name for path in tmp_path.iterdir()} == {f"out.{name}" for name in REPORT_FORMATS}
     assert json.loads((tmp_path / "out.json").read_text())["similarity"] == 0.304679
     assert "30.5 %  similar" in (tmp_path / "out.terminal").read_text()
 

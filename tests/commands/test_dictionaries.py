@@ -15,10 +15,10 @@ import jsonschema
 import pytest
 
 from plagcheck.errors import RecipeMismatch
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.files import canonical
 from plagcheck.recipe import DICTIONARIES, METHOD_DICTIONARIES, Recipe
-from plagcheck.reports.machine.json_report import schema
+from plagcheck.reports.machine.json_report import load_schema
 from plagcheck.workflows.compare import compare
 from tests.clusters import ROOT
 from tests.conftest import Result, Run
@@ -44,7 +44,7 @@ def other_recipe(**versions: str) -> dict[str, Any]:
 
 def with_right_id(recipe: dict[str, Any]) -> dict[str, Any]:
     choices = {name: value for name, value in recipe.items() if name != "id"}
-    return {**choices, "id": hashlib.sha256(canonical(choices)[:-1]).hexdigest()[:16]}
+    return {**choices, "id": hashlib.sha256(to_canonical_json(choices)[:-1]).hexdigest()[:16]}
 
 
 def make_older(index: Path) -> None:
@@ -97,11 +97,11 @@ def test_an_index_of_other_dictionaries_is_refused(
     corpus: Path, run: Run, command: list[str]
 ) -> None:
     make_older(corpus / ".plagcheck")
-    before = (corpus / ".plagcheck" / catalogue.file_name(1)).read_bytes()
+    before = (corpus / ".plagcheck" / catalogue.make_catalogue_name(1)).read_bytes()
     assert_refused(run(*command))
-    assert (corpus / ".plagcheck" / catalogue.file_name(1)).read_bytes() == before
-    assert catalogue.generations(corpus / ".plagcheck") == [1]
-    assert not catalogue.generations(corpus / "new")
+    assert (corpus / ".plagcheck" / catalogue.make_catalogue_name(1)).read_bytes() == before
+    assert catalogue.list_generations(corpus / ".plagcheck") == [1]
+    assert not catalogue.list_generations(corpus / "new")
 
 
 def test_nothing_is_merged_into_an_index_of_other_dictionaries(corpus: Path, run: Run) -> None:
@@ -142,7 +142,7 @@ def test_damage_is_not_mended_with_other_dictionaries(corpus: Path, run: Run) ->
     result = run("verify", "--repair")
     assert result.code == 4
     assert "rjieba 0.2.0" in result.err
-    assert catalogue.generations(corpus / ".plagcheck") == [1]
+    assert catalogue.list_generations(corpus / ".plagcheck") == [1]
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_hostile_versions_are_shown_harmlessly(corpus: Path, run: Run) -> None:
 def test_info_and_reports_name_the_dictionaries(corpus: Path, run: Run) -> None:
     line = next(one for one in run("info").out.splitlines() if one.startswith("dictionaries"))
     report = json.loads(run("check", "two.txt", "--format", "json").out)
-    jsonschema.validate(report, schema())
+    jsonschema.validate(report, load_schema())
     page = run("check", "two.txt", "--format", "html").out
     drawn = run("map").out
     assert report["recipe"]["dictionaries"] == INSTALLED
@@ -222,5 +222,7 @@ def test_a_real_upgrade(corpus: Path, run: Run) -> None:
         f"rjieba 9.9.9 (installed: {INSTALLED['rjieba']})"
         in run("check", "two.txt", "--index", "new").err
     )
-    stored = json.loads((corpus / "new" / catalogue.file_name(1)).read_bytes())
-    assert canonical(stored["recipe"]["dictionaries"]) == canonical(INSTALLED | {"rjieba": "9.9.9"})
+    stored = json.loads((corpus / "new" / catalogue.make_catalogue_name(1)).read_bytes())
+    assert to_canonical_json(stored["recipe"]["dictionaries"]) == to_canonical_json(
+        INSTALLED | {"rjieba": "9.9.9"}
+    )

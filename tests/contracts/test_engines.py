@@ -23,9 +23,9 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
         yield Processes(2)
     else:
         # Loaded here, for spawned processes load this module, too.
-        from plagcheck.remote.dask import Dask
+        from plagcheck.remote.dask import DaskEngine
 
-        with Dask(request.getfixturevalue("cluster").address(), []) as dask:
+        with DaskEngine(request.getfixturevalue("cluster").address(), []) as dask:
             yield dask
 
 

@@ -29,7 +29,7 @@ from plagcheck.model import (
     Span,
     Waiver,
 )
-from plagcheck.reports import LANGUAGES, wording
+from plagcheck.reports import REPORT_LANGUAGES, load_wording
 from tests.findings.building import SOURCES, judge, make_fingerprint, make_passage
 from tests.texts import CHINESE, ENGLISH, RUSSIAN, UKRAINIAN, analysed
 
@@ -189,10 +189,10 @@ def test_what_is_excluded_and_what_counts_make_all_passages(
         assert int(judgement.similar.sum()) + excluded == counted
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
 @each_rule
 def test_every_rule_has_words_in_every_language(rule: Rule, language: str) -> None:
-    messages = wording(language).messages
+    messages = load_wording(language).messages
     assert messages.has(rule.name, "rules")
     assert messages.say(rule.name, "rules").strip()
 

@@ -8,7 +8,7 @@ import pytest
 
 from plagcheck.findings.gates import GATES, GateLimits, apply_gates
 from plagcheck.model import Flag, Measure, PolicyView, Report, Source, Submission
-from plagcheck.reports import LANGUAGES, wording
+from plagcheck.reports import REPORT_LANGUAGES, load_wording
 
 LIMITS: Mapping[str, GateLimits] = {
     "flag": GateLimits(flags=("any",)),
@@ -48,12 +48,12 @@ def test_a_gate_without_a_limit_fails_nothing(name: str) -> None:
     assert apply_gates(make_report(name), GateLimits()).failures == ()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
 @pytest.mark.parametrize("name", GATES)
 def test_every_gate_has_words_in_every_language(name: str, language: str) -> None:
-    assert {*wording(language).messages.table["gates"]} == {*GATES}
+    assert {*load_wording(language).messages.table["gates"]} == {*GATES}
     (failure,) = apply_gates(make_report(name), LIMITS[name]).failures
-    assert wording(language).failure(failure)
+    assert load_wording(language).describe_failure(failure)
 
 
 def test_failures_come_in_the_order_of_the_gates() -> None:

@@ -18,9 +18,9 @@ from markdown_it import MarkdownIt
 
 from plagcheck.commands.main import run as run_command
 from plagcheck.model import Report, Submission
-from plagcheck.reports import WRITERS, ReportOptions, writer
-from plagcheck.reports.escape import break_commands, json_safe, log_safe, markup_safe
-from plagcheck.reports.machine.markdown import plain
+from plagcheck.reports import REPORT_FORMATS, ReportOptions, find_writer
+from plagcheck.reports.escape import break_commands, break_markup_commands, escape_json, escape_line
+from plagcheck.reports.machine.markdown import escape_markdown
 from tests.conftest import Run
 from tests.reports.builder import hostile, passage, source
 from tests.texts import ENGLISH, UKRAINIAN
@@ -63,7 +63,7 @@ def commanding(command: str) -> Report:
     )
 
 
-@pytest.mark.parametrize("name", WRITERS)
+@pytest.mark.parametrize("name", REPORT_FORMATS)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_report_commands_a_runner(name: str, command: str) -> None:
     report = commanding(command)
@@ -72,7 +72,7 @@ def test_no_report_commands_a_runner(name: str, command: str) -> None:
         for color in (False, True):
             stream = io.StringIO()
             options = ReportOptions(color, width, all_pairs=True, verbose=True)
-            writer(name)([report, report], stream, options)
+            find_writer(name)([report, report], stream, options)
             told = re.sub(r"\x1b\[[0-9;]*m", "", stream.getvalue())
             found = obeyed(told)
             if name == "github":  # Its own annotations, which say nothing but what they should.
@@ -89,7 +89,7 @@ def test_what_has_spellings_loses_nothing(command: str) -> None:
 
     def written(name: str) -> str:
         stream = io.StringIO()
-        writer(name)([report], stream, ReportOptions(False, 80, False))
+        find_writer(name)([report], stream, ReportOptions(False, 80, False))
         return stream.getvalue()
 
     passages = json.loads(written("json"))["passages"]
@@ -106,18 +106,18 @@ def test_what_has_spellings_loses_nothing(command: str) -> None:
 def test_no_text_survives_as_a_command(text: str) -> None:
     assert not obeyed(break_commands(text))
     assert len(break_commands(text)) == len(text)
-    assert not obeyed(log_safe(text))
-    marked = markup_safe(html.escape(text))
+    assert not obeyed(escape_line(text))
+    marked = break_markup_commands(html.escape(text))
     assert not obeyed(marked)
     assert html.unescape(marked) == text
-    coded = json_safe(json.dumps([text]))
+    coded = escape_json(json.dumps([text]))
     assert not obeyed(coded)
     assert json.loads(coded) == [text]
 
 
 @pytest.mark.parametrize("text", ["std::vector", "a :: b", "# heading", "## heading", "#[derive]"])
 def test_what_is_no_command_stays(text: str) -> None:
-    assert log_safe(text) == text
+    assert escape_line(text) == text
 
 
 def test_names_of_files_command_nobody(run: Run, tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ REACHED = re.compile(r"@\w|#\d|!\d|\bGH-\d|[a-z]+://|\bwww\.", re.IGNORECASE)
 
 @pytest.mark.parametrize("text", CALLS)
 def test_markdown_calls_nobody_and_links_nowhere(text: str) -> None:
-    written = plain(text)
+    written = escape_markdown(text)
     assert not REACHED.search(written)
     renderers = [MarkdownIt("commonmark"), MarkdownIt("gfm-like", {"linkify": False})]
     if importlib.util.find_spec("linkify_it"):
@@ -201,6 +201,6 @@ def test_markdown_calls_nobody_and_links_nowhere(text: str) -> None:
 def test_a_markdown_report_calls_nobody() -> None:
     for text in CALLS:
         stream = io.StringIO()
-        writer("markdown")([commanding(text)], stream, ReportOptions(False, 80, False))
+        find_writer("markdown")([commanding(text)], stream, ReportOptions(False, 80, False))
         # What does not come from documents has a point between figures, and percent signs.
         assert not REACHED.search(stream.getvalue())

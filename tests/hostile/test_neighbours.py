@@ -14,9 +14,9 @@ import pytest
 
 from plagcheck.files import (
     create_exclusively,
-    inherited_mode,
+    grant_group_access,
+    inherit_mode,
     make_folder,
-    open_to_group,
     write_atomically,
 )
 from plagcheck.index import write_draft
@@ -240,12 +240,12 @@ def test_a_folder_shared_by_a_group_keeps_its_group(tmp_path: Path, umask: int) 
     shared.chmod(0o2770)
     make_folder(shared / "inside")
     assert mode(shared / "inside") == 0o2770
-    assert inherited_mode(shared / "inside") == 0o660
+    assert inherit_mode(shared / "inside") == 0o660
 
 
 def test_nobody_outside_may_write_what_comes_in(tmp_path: Path) -> None:
     tmp_path.chmod(0o777)
-    assert inherited_mode(tmp_path) == 0o664
+    assert inherit_mode(tmp_path) == 0o664
     make_folder(tmp_path / "inside")
     assert mode(tmp_path / "inside") == 0o775
 
@@ -274,7 +274,7 @@ def test_opening_to_the_group_follows_no_link(tmp_path: Path) -> None:
     index = tmp_path / "index"
     index.mkdir(0o700)
     (index / "link").symlink_to(victim)
-    open_to_group(index)
+    grant_group_access(index)
     assert mode(victim) == 0o600
     assert mode(index) == 0o750
 
@@ -305,6 +305,6 @@ def test_what_a_neighbour_left_among_mirrors_keeps_nobody_waiting(
         os.utime(left / "alive.lock", (0, 0))
         if of_another and os.geteuid() == 0:
             os.chown(left, 54321, 54321)
-    code = "import sys, pathlib; from plagcheck.index import temporary_home\n"
-    code += "temporary_home(pathlib.Path(sys.argv[1]))"
+    code = "import sys, pathlib; from plagcheck.index import make_temporary_home\n"
+    code += "make_temporary_home(pathlib.Path(sys.argv[1]))"
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True, timeout=30)

@@ -9,14 +9,14 @@ import pytest
 
 from plagcheck.errors import IndexDamaged, IndexNotWritable
 from plagcheck.index import (
-    draft_name,
-    drafted,
-    forget_drafts,
-    new_contents,
+    build_contents,
+    make_draft_name,
     read_draft,
+    read_drafts,
+    remove_drafts,
     write_draft,
 )
-from plagcheck.index.storage.contents import Contents
+from plagcheck.index.writing.contents import Contents
 from tests.index.test_merge import document
 
 
@@ -34,8 +34,8 @@ def test_what_is_left_is_found(tmp_path: Path, text: bool) -> None:
     left = [document(number, text=text) for number in range(5)]
     for number, one in enumerate(left):
         write_draft(tmp_path, str(number), one)
-    found = drafted(tmp_path, map(str, range(5)))
-    assert same(new_contents(found), new_contents(left))
+    found = read_drafts(tmp_path, map(str, range(5)))
+    assert same(build_contents(found), build_contents(left))
     assert found[3].spans is None or found[3].spans.dtype == np.uint32
 
 
@@ -50,14 +50,17 @@ def test_a_torn_draft_is_none(tmp_path: Path) -> None:
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
         assert read_draft(tmp_path, "a") is None
     with pytest.raises(IndexDamaged, match="drafts/a"):
-        drafted(tmp_path, ["a"])
-    forget_drafts(tmp_path, ["a", "never there"])
+        read_drafts(tmp_path, ["a"])
+    remove_drafts(tmp_path, ["a", "never there"])
     assert read_draft(tmp_path, "a") is None
 
 
 def test_names_tell_apart_what_differs() -> None:
-    assert draft_name("1", [2], "\udcff") == draft_name("1", [2], "\udcff")
-    assert len({draft_name("1", "23"), draft_name("12", "3"), draft_name("1", [2, 3])}) == 3
+    assert make_draft_name("1", [2], "\udcff") == make_draft_name("1", [2], "\udcff")
+    assert (
+        len({make_draft_name("1", "23"), make_draft_name("12", "3"), make_draft_name("1", [2, 3])})
+        == 3
+    )
 
 
 def test_a_full_disk_is_said(tmp_path: Path) -> None:

@@ -20,25 +20,25 @@ from plagcheck.errors import (
     RecipeMismatch,
 )
 from plagcheck.index import (
+    IndexWriter,
     Snapshot,
     StoredWords,
-    Writer,
-    chosen,
+    build_contents,
+    choose_plan,
     find_index,
-    new_contents,
-    stored_path,
+    to_stored_path,
 )
+from plagcheck.index.files.reading import check_content
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.collect import GRACE_SECONDS
-from plagcheck.index.storage.files import canonical
-from plagcheck.index.storage.reading import check_content
-from plagcheck.index.storage.writing import write_segment
+from plagcheck.index.storage.garbage import GRACE_SECONDS
+from plagcheck.index.writing.segment_writer import write_segment_files
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.index.test_update import A, B, C, new
 from tests.texts import analysed
 
-WORDS = StoredWords.of(
+WORDS = StoredWords.from_text(
     replace(
         analysed("річки trees"),
         languages=("uk", "en"),
@@ -51,8 +51,8 @@ WORDS = StoredWords.of(
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    with Writer(tmp_path / "index") as writer:
-        writer.add([new("a.txt", A, words=WORDS), new("b.txt", B, 1)])
+    with IndexWriter(tmp_path / "index") as writer:
+        writer.add_documents([new("a.txt", A, words=WORDS), new("b.txt", B, 1)])
         writer.publish()
     return tmp_path / "index"
 
@@ -65,7 +65,7 @@ def test_what_was_written_is_read(folder: Path) -> None:
     snapshot = Snapshot(folder)
     assert names(folder) == ["a.txt", "b.txt"]
     assert snapshot.catalogue.recipe == Recipe()
-    document = snapshot.document(list(snapshot.documents())[1])
+    document = snapshot.read_document(list(snapshot.documents())[1])
     assert (document.path, document.text) == ("b.txt", "text of b.txt")
     assert snapshot.segments[0].element_starts.tolist() == [0, 5, 10]
 
@@ -73,27 +73,32 @@ def test_what_was_written_is_read(folder: Path) -> None:
 def test_tables_hold_every_signature(folder: Path) -> None:
     original = np.concatenate([new("", A).signatures, new("", B, 1).signatures])
     (segment,) = Snapshot(folder).segments
-    assert np.array_equal(segment.signatures(), original)
+    assert np.array_equal(segment.restore_signatures(), original)
 
 
 def test_the_index_remembers_words(folder: Path) -> None:
     asked = [Word("en", "trees"), Word("uk", "невідоме"), Word("uk", "річки"), Word("ru", "річки")]
-    assert Snapshot(folder).entries(asked) == [Entry("tree", 35), None, Entry("річка", 40), None]
+    assert Snapshot(folder).look_up_words(asked) == [
+        Entry("tree", 35),
+        None,
+        Entry("річка", 40),
+        None,
+    ]
 
 
 def test_no_words_are_known_where_none_are_stored() -> None:
     asked = [Word("en", "trees"), Word("uk", "річка")]
-    assert StoredWords.none().entries(asked) == [None, None]
-    assert StoredWords.none().entries([]) == []
+    assert StoredWords.empty().look_up(asked) == [None, None]
+    assert StoredWords.empty().look_up([]) == []
 
 
 def test_removing_and_moving(folder: Path) -> None:
-    with Writer(folder) as writer:
+    with IndexWriter(folder) as writer:
         snapshot = writer.snapshot()
         assert snapshot
         first, second = snapshot.documents()
-        writer.remove([first])
-        writer.move({second: "c.txt"})
+        writer.remove_documents([first])
+        writer.move_documents({second: "c.txt"})
         assert names(folder) == ["a.txt", "b.txt"]
         writer.publish()
     assert names(folder) == ["c.txt"]
@@ -102,8 +107,8 @@ def test_removing_and_moving(folder: Path) -> None:
 
 def test_same_documents_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        with Writer(tmp_path / name) as writer:
-            writer.add([new("a.txt", A, words=WORDS)])
+        with IndexWriter(tmp_path / name) as writer:
+            writer.add_documents([new("a.txt", A, words=WORDS)])
             writer.publish()
     one, two = (
         {
@@ -118,12 +123,14 @@ def test_same_documents_same_bytes(tmp_path: Path) -> None:
 
 def test_a_segment_written_twice_is_there_once(tmp_path: Path) -> None:
     """As when two workers write the same, or one again after it was stopped."""
-    plan = chosen(Recipe(), 5)
-    one, other = (write_segment(tmp_path, new_contents([new("a.txt", A)]), plan) for _ in range(2))
+    plan = choose_plan(Recipe(), 5)
+    one, other = (
+        write_segment_files(tmp_path, build_contents([new("a.txt", A)]), plan) for _ in range(2)
+    )
     assert one == other
     assert [path.name for path in tmp_path.iterdir()] == [one[0]]
     (tmp_path / one[0] / "pages.npy").write_bytes(b"damaged")
-    again = write_segment(tmp_path, new_contents([new("a.txt", A)]), plan)
+    again = write_segment_files(tmp_path, build_contents([new("a.txt", A)]), plan)
     assert again == one
     for name, component in again[1].items():
         check_content(tmp_path / one[0], name, component)
@@ -140,8 +147,8 @@ def test_all_that_is_published_has_reached_the_disk(
         synced.add(os.fstat(handle).st_ino)
 
     monkeypatch.setattr(os, "fsync", noting)
-    with Writer(tmp_path) as writer:
-        writer.add([new("a.txt", A)])
+    with IndexWriter(tmp_path) as writer:
+        writer.add_documents([new("a.txt", A)])
         writer.publish()
     segment = next((tmp_path / "segments").iterdir())
     for path in (
@@ -155,8 +162,8 @@ def test_all_that_is_published_has_reached_the_disk(
 
 
 def test_unpublished_work_does_not_count(folder: Path) -> None:
-    with Writer(folder) as writer:
-        writer.add([new("c.txt", C)])
+    with IndexWriter(folder) as writer:
+        writer.add_documents([new("c.txt", C)])
     assert names(folder) == ["a.txt", "b.txt"]
 
 
@@ -166,7 +173,7 @@ def test_what_was_never_published_is_collected(folder: Path) -> None:
     for name in ("catalogue.tmp-1", "frequencies.tmp-1", "frequencies-0123456789abcdef.npy"):
         (folder / name).touch()
     before = names(folder)
-    with Writer(folder):
+    with IndexWriter(folder):
         pass
     assert len(list((folder / "segments").iterdir())) == 1
     assert {path.name for path in folder.iterdir()} == {
@@ -179,39 +186,39 @@ def test_what_was_never_published_is_collected(folder: Path) -> None:
 
 def test_what_was_superseded_stays_for_readers_until_the_grace_time_is_over(folder: Path) -> None:
     long_ago = time.time() - GRACE_SECONDS - 1
-    os.utime(folder / catalogue.file_name(1), (long_ago, long_ago))
+    os.utime(folder / catalogue.make_catalogue_name(1), (long_ago, long_ago))
     reader = Snapshot(folder)
-    with Writer(folder) as writer:
-        writer.add([new("c.txt", C)])
-        writer.merge([0])
+    with IndexWriter(folder) as writer:
+        writer.add_documents([new("c.txt", C)])
+        writer.merge_segments([0])
         writer.publish()
-    with Writer(folder):
+    with IndexWriter(folder):
         pass
     assert [stored.path for stored in reader.documents()] == ["a.txt", "b.txt"]
-    os.utime(folder / catalogue.file_name(2), (long_ago, long_ago))
-    with Writer(folder):
+    os.utime(folder / catalogue.make_catalogue_name(2), (long_ago, long_ago))
+    with IndexWriter(folder):
         pass
-    assert catalogue.generations(folder) == [2]
+    assert catalogue.list_generations(folder) == [2]
     assert names(folder) == ["a.txt", "b.txt", "c.txt"]
 
 
 def test_a_generation_is_published_once(folder: Path) -> None:
-    current = catalogue.newest(folder)
+    current = catalogue.load_newest(folder)
     with pytest.raises(IndexBusy):
-        catalogue.publish(folder, current)
+        catalogue.publish_catalogue(folder, current)
     assert not list(folder.glob("catalogue.tmp-*"))
 
 
 WAITING = """
 import sys, pathlib
-from plagcheck.index import Writer
-with Writer(pathlib.Path(sys.argv[1]), on_wait=lambda note: print(note, flush=True)):
+from plagcheck.index import IndexWriter
+with IndexWriter(pathlib.Path(sys.argv[1]), on_wait=lambda note: print(note, flush=True)):
     print("in", flush=True)
 """
 
 
 def test_a_second_writer_waits_and_names_the_first(folder: Path) -> None:
-    with Writer(folder):
+    with IndexWriter(folder):
         other = subprocess.Popen(
             [sys.executable, "-c", WAITING, folder], stdout=subprocess.PIPE, text=True
         )
@@ -229,19 +236,22 @@ def test_no_index(tmp_path: Path) -> None:
 
 
 def test_another_recipe(folder: Path) -> None:
-    with pytest.raises(RecipeMismatch, match="bits 64, not 128"), Writer(folder, Recipe(bits=128)):
+    with (
+        pytest.raises(RecipeMismatch, match="bits 64, not 128"),
+        IndexWriter(folder, Recipe(bits=128)),
+    ):
         pass
-    with Writer(folder, Recipe()):
+    with IndexWriter(folder, Recipe()):
         pass
 
 
 def rewritten(folder: Path, **changes: object) -> None:
-    path = folder / catalogue.file_name(1)
+    path = folder / catalogue.make_catalogue_name(1)
     content = json.loads(path.read_bytes())
     content.pop("checksum")
     content |= changes
-    content["checksum"] = catalogue._checksum(content)
-    path.write_bytes(canonical(content))
+    content["checksum"] = catalogue._compute_checksum(content)
+    path.write_bytes(to_canonical_json(content))
 
 
 def test_a_newer_format(folder: Path) -> None:
@@ -264,12 +274,15 @@ def test_words_of_other_rules(folder: Path) -> None:
 
 def test_an_unwritable_place(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(IndexNotWritable, match="cannot be written"), Writer(tmp_path / "file/in"):
+    with (
+        pytest.raises(IndexNotWritable, match="cannot be written"),
+        IndexWriter(tmp_path / "file/in"),
+    ):
         pass
 
 
 def test_a_flipped_bit_in_the_catalogue(folder: Path) -> None:
-    path = folder / catalogue.file_name(1)
+    path = folder / catalogue.make_catalogue_name(1)
     content = bytearray(path.read_bytes())
     at = content.index(b'"elements":10') + len(b'"elements":1')
     content[at] ^= 1
@@ -304,11 +317,11 @@ def test_the_index_is_found_upward(folder: Path, tmp_path: Path) -> None:
 def test_names_are_relative_to_the_place_of_the_index(tmp_path: Path) -> None:
     index = tmp_path / "corpus" / ".plagcheck"
     (tmp_path / "corpus").mkdir()
-    assert stored_path(tmp_path / "corpus" / "a" / "b.pdf", index) == "a/b.pdf"
-    assert stored_path(tmp_path / "corpus", index) == "."
-    assert stored_path(tmp_path / "else.pdf", index) == (tmp_path / "else.pdf").as_posix()
+    assert to_stored_path(tmp_path / "corpus" / "a" / "b.pdf", index) == "a/b.pdf"
+    assert to_stored_path(tmp_path / "corpus", index) == "."
+    assert to_stored_path(tmp_path / "else.pdf", index) == (tmp_path / "else.pdf").as_posix()
     (tmp_path / "link").symlink_to(tmp_path / "corpus")
-    assert stored_path(tmp_path / "link" / "b.pdf", index) == "b.pdf"
+    assert to_stored_path(tmp_path / "link" / "b.pdf", index) == "b.pdf"
 
 
 def test_a_copied_index_works(folder: Path, tmp_path: Path) -> None:

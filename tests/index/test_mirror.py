@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index import Snapshot, Writer, at_work, local
+from plagcheck.index import IndexWriter, Snapshot, ensure_local, make_mirror
 from plagcheck.index.mirrors.publishing import send_frequencies
-from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.storage.frequencies import load_frequencies, make_frequencies_name
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Address
@@ -24,11 +24,11 @@ FREQUENCIES = Frequencies(3, np.array([5, 9], dtype=np.uint64), np.array([2, 1],
 @pytest.fixture
 def index(tmp_path: Path) -> Path:
     """An index with two generations and frequencies."""
-    with Writer(tmp_path / "index", Recipe("simhash-tfidf")) as writer:
-        writer.freeze(FREQUENCIES)
-        writer.add([new("theses/a.txt", A), new("theses/b.txt", B, 1)])
+    with IndexWriter(tmp_path / "index", Recipe("simhash-tfidf")) as writer:
+        writer.freeze_frequencies(FREQUENCIES)
+        writer.add_documents([new("theses/a.txt", A), new("theses/b.txt", B, 1)])
         writer.publish()
-        writer.remove([next(iter(Snapshot(writer.folder).documents()))])
+        writer.remove_documents([next(iter(Snapshot(writer.folder).documents()))])
         writer.publish()
     return tmp_path / "index"
 
@@ -36,7 +36,7 @@ def index(tmp_path: Path) -> Path:
 @pytest.fixture
 def address(index: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
     """The address of a copy of it."""
-    monkeypatch.setattr("plagcheck.index.mirrors.mirror._own", {})
+    monkeypatch.setattr("plagcheck.index.mirrors.mirror._mirrors", {})
     found = Address(f"memory://{index.parent.name}/index")
     memory = fsspec.filesystem("memory")
     memory.put(f"{index}/", f"{found}/", recursive=True)
@@ -55,7 +55,7 @@ def remove(address: Address, name: str) -> None:
 def test_a_mirror_has_the_newest_generation_with_its_frequencies(
     index: Path, address: Address, tmp_path: Path
 ) -> None:
-    mirror = local(address, tmp_path / "mirrors")
+    mirror = make_mirror(address, tmp_path / "mirrors")
     assert Snapshot(mirror).catalogue == Snapshot(index).catalogue
     assert [one.path for one in Snapshot(mirror).documents()] == ["theses/b.txt"]
     found = load_frequencies(mirror, idf_of(index))
@@ -65,17 +65,17 @@ def test_a_mirror_has_the_newest_generation_with_its_frequencies(
 def test_frequencies_that_the_address_lacks_are_damage(
     index: Path, address: Address, tmp_path: Path
 ) -> None:
-    name = frequencies_name(idf_of(index))
+    name = make_frequencies_name(idf_of(index))
     remove(address, name)
     with pytest.raises(IndexDamaged, match="is missing at the address") as raised:
-        local(address, tmp_path / "mirrors")
+        make_mirror(address, tmp_path / "mirrors")
     assert name in str(raised.value)
 
 
 def test_frequencies_are_fetched_once(index: Path, address: Address, tmp_path: Path) -> None:
-    local(address, tmp_path / "mirrors")
-    remove(address, frequencies_name(idf_of(index)))
-    mirror = local(address, tmp_path / "mirrors")
+    make_mirror(address, tmp_path / "mirrors")
+    remove(address, make_frequencies_name(idf_of(index)))
+    mirror = make_mirror(address, tmp_path / "mirrors")
     assert load_frequencies(mirror, idf_of(index)).documents == 3
 
 
@@ -85,16 +85,16 @@ def test_a_segment_that_is_not_whole_at_the_address_is_damage(
     (entry,) = Snapshot(index).catalogue.segments
     remove(address, f"segments/{entry.name}/pages.npy")
     with pytest.raises(IndexDamaged, match="is not whole at the address"):
-        local(address, tmp_path / "mirrors")
+        make_mirror(address, tmp_path / "mirrors")
 
 
 def test_a_mirror_keeps_no_generation_that_the_address_took_back(
     address: Address, tmp_path: Path
 ) -> None:
-    mirror = local(address, tmp_path / "mirrors")
+    mirror = make_mirror(address, tmp_path / "mirrors")
     assert (mirror / "catalogue-000002.json").is_file()
     remove(address, "catalogue-000002.json")
-    assert local(address, tmp_path / "mirrors") == mirror
+    assert make_mirror(address, tmp_path / "mirrors") == mirror
     assert Snapshot(mirror).catalogue.generation == 1
     assert [path.name for path in mirror.glob("catalogue*")] == ["catalogue-000001.json"]
     assert not (mirror / "tmp-fetched").exists()
@@ -103,7 +103,7 @@ def test_a_mirror_keeps_no_generation_that_the_address_took_back(
 def test_frequencies_are_sent_if_the_address_lacks_them(
     index: Path, address: Address, tmp_path: Path
 ) -> None:
-    mirror, name = local(address, tmp_path / "mirrors"), frequencies_name(idf_of(index))
+    mirror, name = make_mirror(address, tmp_path / "mirrors"), make_frequencies_name(idf_of(index))
     remove(address, name)
     send_frequencies(mirror, idf_of(index))
     assert fsspec.filesystem("memory").cat(f"{address}/{name}") == (index / name).read_bytes()
@@ -113,20 +113,20 @@ def test_frequencies_are_sent_if_the_address_lacks_them(
 def test_a_worker_works_on_the_generation_it_is_told(
     index: Path, address: Address, generation: int
 ) -> None:
-    folder = at_work(address, generation, idf_of(index))
+    folder = ensure_local(address, generation, idf_of(index))
     name = f"catalogue-{generation:06}.json"
     assert (folder / name).read_bytes() == (index / name).read_bytes()
     assert load_frequencies(folder, idf_of(index)).documents == 3
-    assert at_work(address) == folder
+    assert ensure_local(address) == folder
 
 
 def test_a_generation_that_the_address_lacks_is_damage(address: Address) -> None:
     for generation in (1, 2):
         remove(address, f"catalogue-{generation:06}.json")
         with pytest.raises(IndexDamaged, match="is gone at the address") as raised:
-            at_work(address, generation)
+            ensure_local(address, generation)
         assert f"catalogue-{generation:06}.json" in str(raised.value)
 
 
 def test_a_worker_beside_the_index_works_in_it(index: Path) -> None:
-    assert at_work(index, 1, "") == index
+    assert ensure_local(index, 1, "") == index

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.index import temporary_home
+from plagcheck.index import make_temporary_home
 
 OWNER = """
 import sys
 from pathlib import Path
-from plagcheck.index import temporary_home
-home = temporary_home(Path(sys.argv[1]))
+from plagcheck.index import make_temporary_home
+home = make_temporary_home(Path(sys.argv[1]))
 print(home.name, flush=True)
 sys.stdin.read()
 """
@@ -44,7 +44,7 @@ def test_what_a_killed_process_had_goes_with_the_next(tmp_path: Path, number: in
         killed.send_signal(number)
         killed.wait()
         assert left.is_dir()
-        with temporary_home(tmp_path) as own, temporary_home(tmp_path) as second:
+        with make_temporary_home(tmp_path) as own, make_temporary_home(tmp_path) as second:
             assert not left.exists()
             assert (held / "segment").exists()
             assert Path(own).is_dir() and Path(second).is_dir()
@@ -57,5 +57,5 @@ def test_a_folder_whose_owner_may_be_about_to_lock_it_stays(tmp_path: Path) -> N
     new = tmp_path / "plagcheck-mirrors-new"
     new.mkdir()
     (new / "alive.lock").touch()
-    with temporary_home(tmp_path):
+    with make_temporary_home(tmp_path):
         assert new.is_dir()

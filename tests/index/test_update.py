@@ -5,8 +5,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from plagcheck.index import NewDocument, Snapshot, StoredWords, Update, Writer, compare, pack_text
-from plagcheck.index.storage.snapshot import Stored
+from plagcheck.index import (
+    IndexWriter,
+    NewDocument,
+    Snapshot,
+    StoredWords,
+    UpdatePlan,
+    pack_text,
+    plan_update,
+)
+from plagcheck.index.snapshot import StoredDocument
 
 ROOTS = ["theses"]
 A, A2, B, C = ("aa" * 32, "a2" * 32, "bb" * 32, "cc" * 32)
@@ -18,92 +26,92 @@ def new(
     signatures = np.random.default_rng(seed).integers(0, 2**64, (count, 1), dtype=np.uint64)
     whole = np.full((1, 16), seed + 1, dtype=np.uint64)
     packed = pack_text(f"text of {path}")
-    lexicon = words or StoredWords.none()
+    lexicon = words or StoredWords.empty()
     return NewDocument(path, sha256, "txt", "", 9, (), (), (), packed, signatures, whole, lexicon)
 
 
 @pytest.fixture
 def snapshot(tmp_path: Path) -> Snapshot:
-    with Writer(tmp_path / "index") as writer:
-        writer.add([new("theses/a.txt", A), new("theses/b.txt", B, 1)])
+    with IndexWriter(tmp_path / "index") as writer:
+        writer.add_documents([new("theses/a.txt", A), new("theses/b.txt", B, 1)])
         writer.publish()
         found = writer.snapshot()
     assert found
     return found
 
 
-def paths(stored: tuple[Stored, ...]) -> list[str]:
+def paths(stored: tuple[StoredDocument, ...]) -> list[str]:
     return [one.path for one in stored]
 
 
-def moved(update: Update) -> dict[str, str]:
+def moved(update: UpdatePlan) -> dict[str, str]:
     return {stored.path: path for stored, path in update.moved.items()}
 
 
 def test_everything_is_new_without_an_index() -> None:
-    update = compare(None, {"theses/a.txt": A, "theses/b.txt": B}, ROOTS)
+    update = plan_update(None, {"theses/a.txt": A, "theses/b.txt": B}, ROOTS)
     assert update.new == (("theses/a.txt",), ("theses/b.txt",))
 
 
 def test_unchanged_files_are_not_read(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/a.txt": A, "theses/b.txt": B}, ROOTS)
+    update = plan_update(snapshot, {"theses/a.txt": A, "theses/b.txt": B}, ROOTS)
     assert (update.new, update.unchanged, update.vanished) == ((), 2, ())
 
 
 def test_a_changed_file_replaces_its_old_version(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/a.txt": A2, "theses/b.txt": B}, ROOTS)
+    update = plan_update(snapshot, {"theses/a.txt": A2, "theses/b.txt": B}, ROOTS)
     assert update.new == (("theses/a.txt",),)
     assert paths(update.replaced) == ["theses/a.txt"]
 
 
 def test_a_moved_file_is_known_by_its_content(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/new/a.txt": A, "theses/b.txt": B}, ROOTS)
+    update = plan_update(snapshot, {"theses/new/a.txt": A, "theses/b.txt": B}, ROOTS)
     assert update.new == ()
     assert moved(update) == {"theses/a.txt": "theses/new/a.txt"}
     assert update.vanished == ()
 
 
 def test_two_files_that_change_places(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"theses/a.txt": B, "theses/b.txt": A}, ROOTS)
+    update = plan_update(snapshot, {"theses/a.txt": B, "theses/b.txt": A}, ROOTS)
     assert moved(update) == {"theses/a.txt": "theses/b.txt", "theses/b.txt": "theses/a.txt"}
     assert (update.new, update.replaced, update.vanished) == ((), (), ())
 
 
 def test_an_old_version_kept_under_another_name(snapshot: Snapshot) -> None:
     found = {"theses/a.txt": A2, "theses/old-a.txt": A, "theses/b.txt": B}
-    update = compare(snapshot, found, ROOTS)
+    update = plan_update(snapshot, found, ROOTS)
     assert update.new == (("theses/a.txt",),)
     assert moved(update) == {"theses/a.txt": "theses/old-a.txt"}
     assert update.replaced == ()
 
 
 def test_vanished_only_where_we_looked(snapshot: Snapshot) -> None:
-    assert paths(compare(snapshot, {"theses/b.txt": B}, ROOTS).vanished) == ["theses/a.txt"]
-    assert compare(snapshot, {"other/c.txt": C}, ["other"]).vanished == ()
-    assert len(compare(snapshot, {}, ["."]).vanished) == 2
+    assert paths(plan_update(snapshot, {"theses/b.txt": B}, ROOTS).vanished) == ["theses/a.txt"]
+    assert plan_update(snapshot, {"other/c.txt": C}, ["other"]).vanished == ()
+    assert len(plan_update(snapshot, {}, ["."]).vanished) == 2
 
 
 def test_what_could_not_be_read_is_not_gone(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {}, ROOTS, ["theses/a.txt"])
+    update = plan_update(snapshot, {}, ROOTS, ["theses/a.txt"])
     assert paths(update.vanished) == ["theses/b.txt"]
-    assert compare(snapshot, {}, ROOTS, ["theses"]).vanished == ()
+    assert plan_update(snapshot, {}, ROOTS, ["theses"]).vanished == ()
 
 
 def test_a_copy_elsewhere_is_not_indexed_twice(snapshot: Snapshot) -> None:
-    update = compare(snapshot, {"other/a.txt": A}, ["other"])
+    update = plan_update(snapshot, {"other/a.txt": A}, ["other"])
     assert (update.new, update.copies, moved(update)) == ((), ("other/a.txt",), {})
 
 
 def test_copies_among_new_files() -> None:
-    update = compare(None, {"x.txt": C, "y.txt": C}, ["."])
+    update = plan_update(None, {"x.txt": C, "y.txt": C}, ["."])
     assert (update.new, update.copies) == ((("x.txt", "y.txt"),), ())
 
 
 def test_totals_count_what_is_not_removed(snapshot: Snapshot) -> None:
     assert (snapshot.totals(), snapshot.words()) == ((2, 10), 18)
-    with Writer(snapshot.folder) as writer:
+    with IndexWriter(snapshot.folder) as writer:
         first, *_ = snapshot.documents()
-        writer.remove([first])
+        writer.remove_documents([first])
         writer.publish()
     after = Snapshot(snapshot.folder)
     assert (after.totals(), after.words()) == ((1, 5), 9)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from plagcheck.errors import NoIndex
-from plagcheck.index import Snapshot, Writer, verify
+from plagcheck.index import IndexWriter, Snapshot, verify_files
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 from tests.index.test_update import A, B, C, new
@@ -19,14 +19,14 @@ from tests.index.test_update import A, B, C, new
 def folder(tmp_path: Path) -> Path:
     """An index with frequencies and two segments; one document is moved, one removed."""
     counts = np.array([4], dtype=np.uint64)
-    with Writer(tmp_path / "index", Recipe("simhash-tfidf")) as writer:
-        writer.freeze(Frequencies(4, counts, counts))
-        writer.add([new("a.txt", A), new("b.txt", B, 1)])
-        writer.add([new("c.txt", C, 2)])
+    with IndexWriter(tmp_path / "index", Recipe("simhash-tfidf")) as writer:
+        writer.freeze_frequencies(Frequencies(4, counts, counts))
+        writer.add_documents([new("a.txt", A), new("b.txt", B, 1)])
+        writer.add_documents([new("c.txt", C, 2)])
         writer.publish()
         first, second, _ = Snapshot(writer.folder).documents()
-        writer.remove([first])
-        writer.move({second: "moved.txt"})
+        writer.remove_documents([first])
+        writer.move_documents({second: "moved.txt"})
         writer.publish()
     return tmp_path / "index"
 
@@ -42,7 +42,7 @@ def spoil(path: Path) -> None:
 
 
 def test_an_index_as_it_was_written_is_sound(folder: Path) -> None:
-    verdict = verify(folder)
+    verdict = verify_files(folder)
     assert verdict.sound
     assert (verdict.damages, verdict.affected) == ((), ())
     assert verdict.generation == 2
@@ -55,49 +55,49 @@ def test_an_index_as_it_was_written_is_sound(folder: Path) -> None:
 def test_each_damaged_file_is_named(
     folder: Path, large: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules[verify.__module__], "LARGE", large)
+    monkeypatch.setattr(sys.modules[verify_files.__module__], "THREADED_BYTES", large)
     for path in files(folder):
         content = path.read_bytes()
         if content:
             spoil(path)
-            verdict = verify(folder)
+            verdict = verify_files(folder)
             assert not verdict.sound
             assert [damage.file for damage in verdict.damages] == [
                 path.relative_to(folder).as_posix()
             ]
             path.write_bytes(content)
-    assert verify(folder).sound
+    assert verify_files(folder).sound
 
 
 def test_documents_are_named_by_where_they_are_now(folder: Path) -> None:
     first, second = (folder / "segments" / one.name for one in Snapshot(folder).catalogue.segments)
     spoil(second / "pages.npy")
-    assert verify(folder).affected == ("c.txt",)
+    assert verify_files(folder).affected == ("c.txt",)
     spoil(first / "plan.json")
-    assert verify(folder).affected == ("moved.txt", "c.txt")
+    assert verify_files(folder).affected == ("moved.txt", "c.txt")
     spoil(first / "documents.bin")
-    verdict = verify(folder)
+    verdict = verify_files(folder)
     assert (verdict.affected, verdict.unnamed) == (("c.txt",), 1)
 
 
 def test_one_text_that_is_damaged_concerns_its_document_alone(tmp_path: Path) -> None:
-    with Writer(tmp_path) as writer:
-        writer.add([new("a.txt", A), new("b.txt", B, 1)])
+    with IndexWriter(tmp_path) as writer:
+        writer.add_documents([new("a.txt", A), new("b.txt", B, 1)])
         writer.publish()
     (path,) = tmp_path.rglob("texts.bin")
     spoil(path)
-    assert verify(tmp_path).affected == ("b.txt",)
+    assert verify_files(tmp_path).affected == ("b.txt",)
 
 
 def test_a_damaged_catalogue_leaves_the_generation_before_it(folder: Path) -> None:
     spoil(folder / "catalogue-000002.json")
-    verdict = verify(folder)
+    verdict = verify_files(folder)
     assert verdict.generation == 1
     assert [damage.file for damage in verdict.damages] == ["catalogue-000002.json"]
     spoil(folder / "catalogue-000001.json")
-    assert verify(folder).generation == 0
+    assert verify_files(folder).generation == 0
 
 
 def test_there_is_nothing_to_verify_without_an_index(tmp_path: Path) -> None:
     with pytest.raises(NoIndex):
-        verify(tmp_path)
+        verify_files(tmp_path)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables
-from plagcheck.index.tables.chooser import cut
-from plagcheck.index.tables.designs import few
+from plagcheck.index.tables.chooser import cut_leads
+from plagcheck.index.tables.designs import design_few_tables
 from plagcheck.matching import element_pairs, match_elements
 from plagcheck.matching.element_pairs import MAX_OCCURRENCES, count_matches
 from plagcheck.matching.scanning import Pairs
@@ -21,11 +21,11 @@ from tests.matching.drawing import drawn
 from tests.reference.matching import slow_follow
 
 STARTS = np.array([0, 40, 40, 90])
-PLAN = cut(few(64, 3, 2), 7)
+PLAN = cut_leads(design_few_tables(64, 3, 2), 7)
 
 
 def segments(*stored: Bits) -> list[tuple[Tables, NDArray[np.int64]]]:
-    return [(Tables.of(one, PLAN), STARTS) for one in stored]
+    return [(Tables.build(one, PLAN), STARTS) for one in stored]
 
 
 @settings(deadline=None, max_examples=60)
@@ -51,7 +51,7 @@ def test_follows_the_stated_rule(seed: int, repeats: int, most: int, kept: int) 
 
 def test_a_sentence_repeated_thousands_of_times_stays_small() -> None:
     same = np.full((30_000, 1), 77, dtype=np.uint64)
-    followed = match_elements(same, [(Tables.of(same, PLAN), np.zeros(1, dtype=np.int64))], 3)
+    followed = match_elements(same, [(Tables.build(same, PLAN), np.zeros(1, dtype=np.int64))], 3)
     assert len(followed.pairs[0]) == MAX_OCCURRENCES**2
     assert followed.common.all()
 
@@ -73,7 +73,7 @@ def repeated() -> tuple[Bits, Bits]:
 @pytest.mark.parametrize("case", [crowded, repeated])
 def test_memory_does_not_grow_with_what_is_found(case: Callable[[], tuple[Bits, Bits]]) -> None:
     queries, stored = case()
-    tables = Tables.of(stored, cut(few(64, 3, 2), 12))
+    tables = Tables.build(stored, cut_leads(design_few_tables(64, 3, 2), 12))
     sources = np.zeros(1, dtype=np.int64)
     tracemalloc.start()
     try:
@@ -104,7 +104,7 @@ def test_only_as_many_hits_are_kept_as_there_is_room_for(monkeypatch: pytest.Mon
     search = element_pairs.search_again
 
     def searched_again(signatures: Bits, tables: Tables, *others: Any) -> Pairs:
-        again.append(tables.signatures)
+        again.append(tables.signature_count)
         return search(signatures, tables, *others)
 
     monkeypatch.setattr(element_pairs, "search_again", searched_again)
@@ -127,9 +127,9 @@ def test_hits_are_given_if_there_is_room_for_all(room: int) -> None:
 def test_places_are_counted_for_each_source() -> None:
     """Sixteen in each of two sources are all given; of seventeen in one, the last is not."""
     same = np.full((2 * MAX_OCCURRENCES + 1, 1), 77, dtype=np.uint64)
-    stored = Tables.of(same, PLAN)
+    stored = Tables.build(same, PLAN)
     halves, one = np.array([0, MAX_OCCURRENCES]), np.array([0])
-    whole = match_elements(same[:1], [(Tables.of(same[:-1], PLAN), halves)], 3)
+    whole = match_elements(same[:1], [(Tables.build(same[:-1], PLAN), halves)], 3)
     assert whole.pairs[0][:, 1].tolist() == [*range(2 * MAX_OCCURRENCES)]
     assert not whole.common.any()
     more = match_elements(same[:1], [(stored, halves)], 3)
@@ -138,7 +138,7 @@ def test_places_are_counted_for_each_source() -> None:
     single = match_elements(same[:1], [(stored, one)], 3)
     assert single.pairs[0][:, 1].tolist() == [*range(MAX_OCCURRENCES)]
     two = np.repeat(drawn(1, 2, 64, "uniform"), MAX_OCCURRENCES, axis=0)
-    each = match_elements(two[::MAX_OCCURRENCES], [(Tables.of(two, PLAN), one)], 3)
+    each = match_elements(two[::MAX_OCCURRENCES], [(Tables.build(two, PLAN), one)], 3)
     assert len(each.pairs[0]) == 2 * MAX_OCCURRENCES
     assert not each.common.any()
 
@@ -147,12 +147,12 @@ def test_places_are_counted_for_each_source() -> None:
 def test_wide_signatures_are_followed_by_the_same_rule(bits: int) -> None:
     stored = [drawn(1, 120, bits, "skewed"), drawn(3, 60, bits, "repeated")]
     queries = np.concatenate([stored[0][:30], stored[1][:30], stored[0][:30]])
-    plan = cut(few(bits, 3, 2), 7)
-    followed = match_elements(queries, [(Tables.of(one, plan), STARTS) for one in stored], 3)
+    plan = cut_leads(design_few_tables(bits, 3, 2), 7)
+    followed = match_elements(queries, [(Tables.build(one, plan), STARTS) for one in stored], 3)
     pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MAX_OCCURRENCES, 1 << 21)
     assert [one.tolist() for one in followed.pairs] == pairs
     assert followed.common.tolist() == common
-    alone = match_elements(queries[:1], [(Tables.of(one, plan), STARTS) for one in stored], 3)
+    alone = match_elements(queries[:1], [(Tables.build(one, plan), STARTS) for one in stored], 3)
     assert [one.tolist() for one in alone.pairs] == [
         [pair for pair in one if pair[0] == 0] for one in pairs
     ]

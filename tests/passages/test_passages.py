@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.index import Tables, chosen
+from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import find_element_pairs
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
@@ -47,7 +47,7 @@ def found(submission: str, source: str, kind: str = "shingle", **settings: float
     numbering = Numbering()
     one, other = (side(original, numbering, kind) for original in (submission, source))
     mine, theirs = (SimHash(64).sign(which.text, which.elements) for which in (one, other))
-    pairs = find_element_pairs(mine, Tables.of(theirs, chosen(Recipe(), len(theirs))), 3)
+    pairs = find_element_pairs(mine, Tables.build(theirs, choose_plan(Recipe(), len(theirs))), 3)
     return align_texts(
         pairs,
         (document(submission), one),

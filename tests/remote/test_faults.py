@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from plagcheck.errors import IndexBusy
-from plagcheck.index import Snapshot, Writer, local
-from plagcheck.remote.address import Address, place_of
-from plagcheck.remote.files import Remote
+from plagcheck.index import IndexWriter, Snapshot, make_mirror
+from plagcheck.remote.address import Address, parse_location
+from plagcheck.remote.files import RemoteFolder
 from tests.clusters import until
 from tests.conftest import Run
 from tests.remote.conftest import TEXTS, Store
@@ -45,17 +45,17 @@ def test_the_second_of_two_writers_is_told(
     index = store.at("index")
     run("index", theses, "--index", index, "-j", 1)
     address = Address(index)
-    one, other = (local(address, tmp_path / name) for name in ("one", "other"))
-    with Writer(one) as first, Writer(other) as second:
+    one, other = (make_mirror(address, tmp_path / name) for name in ("one", "other"))
+    with IndexWriter(one) as first, IndexWriter(other) as second:
         held = list(Snapshot(one).documents())
-        first.remove(held[:1])
-        second.remove(held[1:])
+        first.remove_documents(held[:1])
+        second.remove_documents(held[1:])
         first.publish()
         with pytest.raises(IndexBusy, match=index):
             second.publish()
     # Nothing of the first is lost, and the second's mirror does not believe that it won.
     for home in ("one", "other", "new"):
-        snapshot = Snapshot(local(address, tmp_path / home))
+        snapshot = Snapshot(make_mirror(address, tmp_path / home))
         assert [stored.path for stored in snapshot.documents()] == [one.path for one in held[1:]]
 
 
@@ -78,11 +78,13 @@ def test_only_one_creates_a_file(store: Store) -> None:
     address = Address(store.at("race"))
     contents = [str(number).encode() for number in range(16)]
     with ThreadPoolExecutor(8) as threads:
-        won = list(threads.map(lambda one: Remote(address).create("name", one), contents))
+        won = list(
+            threads.map(lambda one: RemoteFolder(address).create_file("name", one), contents)
+        )
     assert won.count(True) == 1
     assert store.read("race/name") == contents[won.index(True)]
     # A request that is sent again because its answer was lost has not lost.
-    assert Remote(address).create("name", contents[won.index(True)])
+    assert RemoteFolder(address).create_file("name", contents[won.index(True)])
 
 
 KILLED = """
@@ -191,7 +193,7 @@ def test_a_password_in_an_address_is_refused_and_not_shown(run: Run, theses: Pat
         result = run("index", theses, "--index", address)
         assert result.code == 2
         assert "hush" not in result.err + result.out
-    assert place_of("sftp://me@host/index") == Address("sftp://me@host/index")
+    assert parse_location("sftp://me@host/index") == Address("sftp://me@host/index")
 
 
 def test_a_plain_path_loads_no_fsspec(run: Run, theses: Path, tmp_path: Path) -> None:

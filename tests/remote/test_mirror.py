@@ -14,19 +14,19 @@ import pytest
 
 from plagcheck.errors import IndexBusy, IndexDamaged
 from plagcheck.index import (
+    IndexWriter,
     Snapshot,
-    Writer,
-    address_of,
-    local,
-    send,
-    shown,
-    stored_path,
-    whole_path,
+    display_location,
+    find_mirrored_address,
+    make_mirror,
+    send_segment,
+    to_full_path,
+    to_stored_path,
 )
-from plagcheck.index.mirrors.mirror import fetch
-from plagcheck.index.storage.files import canonical
+from plagcheck.index.files.writing import to_canonical_json
+from plagcheck.index.mirrors.mirror import fetch_segment
 from plagcheck.remote.address import Address
-from plagcheck.remote.files import Remote
+from plagcheck.remote.files import RemoteFolder
 from tests.conftest import Run
 from tests.remote.conftest import TEXTS, Store
 
@@ -69,11 +69,13 @@ def test_a_damaged_file_does_not_enter_a_mirror(index: str, store: Store, tmp_pa
     content = store.read(name)
     store.write(name, content[:-1] + bytes([content[-1] ^ 1]))
     with pytest.raises(IndexDamaged, match="does not match its checksum"):
-        local(Address(index), tmp_path / "kept")
+        make_mirror(Address(index), tmp_path / "kept")
     (folder,) = (tmp_path / "kept").iterdir()
     assert not list((folder / "segments").rglob("table-0-rows.npy"))
     store.write(name, content)
-    assert len(list(Snapshot(local(Address(index), tmp_path / "kept")).documents())) == len(TEXTS)
+    assert len(list(Snapshot(make_mirror(Address(index), tmp_path / "kept")).documents())) == len(
+        TEXTS
+    )
 
 
 def test_the_environment_names_the_mirror(
@@ -83,7 +85,7 @@ def test_the_environment_names_the_mirror(
     monkeypatch.setenv("PLAGCHECK_INDEX", index)
     assert run("list").code == 0
     (folder,) = Path("kept").iterdir()
-    assert shown(folder) == index
+    assert display_location(folder) == index
 
 
 def test_nothing_stays_without_a_mirror(run: Run, index: str, environment: Path) -> None:
@@ -143,10 +145,10 @@ def test_what_another_writer_is_sending_stays(
     hours_old = [name.removeprefix("index/") for name in store.files()]
     orphan = "index/segments/" + "0" * 32 + "/texts.bin"
     store.write(orphan, b"of a run that has not published yet")
-    modified = Remote.modified
+    modified = RemoteFolder.get_modified_time
     monkeypatch.setattr(
-        Remote,
-        "modified",
+        RemoteFolder,
+        "get_modified_time",
         lambda remote, name: modified(remote, name) - 7200 * (name in hours_old),
     )
     run("remove", theses / "ru.txt", "--index", index)
@@ -163,8 +165,8 @@ def test_a_number_that_is_free_again_is_not_taken(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with Writer(local(Address(index), tmp_path / "slow")) as writer:
-        writer.remove(list(Snapshot(writer.folder).documents())[:1])
+    with IndexWriter(make_mirror(Address(index), tmp_path / "slow")) as writer:
+        writer.remove_documents(list(Snapshot(writer.folder).documents())[:1])
         monkeypatch.setattr("plagcheck.index.mirrors.publishing.GRACE_SECONDS", -60)
         for name in ("ru.txt", "uk.txt"):
             run("remove", theses / name, "--index", index)
@@ -181,37 +183,39 @@ def test_a_catalogue_cannot_lead_out_of_the_mirror(
     parts = content["segments"][0]["components"]
     parts["../../../stolen.npy"] = parts.pop("pages.npy")
     del content["checksum"]
-    content["checksum"] = hashlib.sha256(canonical(content)).hexdigest()
-    store.write(name, canonical(content))
+    content["checksum"] = hashlib.sha256(to_canonical_json(content)).hexdigest()
+    store.write(name, to_canonical_json(content))
     with pytest.raises(IndexDamaged, match="a name that no file of a segment has"):
-        local(Address(index), tmp_path / "kept")
+        make_mirror(Address(index), tmp_path / "kept")
 
 
 def test_a_segment_goes_from_one_worker_to_another(
     index: str, store: Store, tmp_path: Path
 ) -> None:
     address = Address(index)
-    mine, theirs = (local(address, tmp_path / name) for name in ("mine", "theirs"))
-    assert address_of(mine) == address
+    mine, theirs = (make_mirror(address, tmp_path / name) for name in ("mine", "theirs"))
+    assert find_mirrored_address(mine) == address
     (entry,) = Snapshot(mine).catalogue.segments
     for name in store.files():
         if "segments" in name:
             store.remove(name)
-    send(mine, entry)
+    send_segment(mine, entry)
     for path in (theirs / "segments" / entry.name).iterdir():
         path.unlink()
-    fetch(theirs, entry)
+    fetch_segment(theirs, entry)
     assert len(list(Snapshot(theirs).documents())) == len(TEXTS)
 
 
 def test_names_of_documents(index: str, tmp_path: Path, theses: Path) -> None:
-    mirror = local(Address(index), tmp_path)
-    assert stored_path(theses / "en.txt", mirror) == str(theses / "en.txt")
-    assert stored_path(Address("s3://other/en.txt"), mirror) == "s3://other/en.txt"
+    mirror = make_mirror(Address(index), tmp_path)
+    assert to_stored_path(theses / "en.txt", mirror) == str(theses / "en.txt")
+    assert to_stored_path(Address("s3://other/en.txt"), mirror) == "s3://other/en.txt"
     # An index that was copied there by hand names what lies beside it.
-    assert whole_path("theses/en.txt", mirror) == Address(index).parent / "theses/en.txt"
-    assert whole_path("s3://other/en.txt", tmp_path) == Address("s3://other/en.txt")
-    assert whole_path("theses/en.txt", tmp_path / "index") == theses.parent.parent / "theses/en.txt"
+    assert to_full_path("theses/en.txt", mirror) == Address(index).parent / "theses/en.txt"
+    assert to_full_path("s3://other/en.txt", tmp_path) == Address("s3://other/en.txt")
+    assert (
+        to_full_path("theses/en.txt", tmp_path / "index") == theses.parent.parent / "theses/en.txt"
+    )
 
 
 def test_workers_know_what_they_follow(run: Run, index: str, theses: Path) -> None:
@@ -240,7 +244,7 @@ def test_a_mirror_named_as_a_folder_is_an_index_like_any(
 
 
 def test_a_link_in_the_place_of_a_mirror_is_not_followed(index: str, tmp_path: Path) -> None:
-    folder = local(Address(index), tmp_path / "kept")
+    folder = make_mirror(Address(index), tmp_path / "kept")
     elsewhere = tmp_path / "elsewhere"
     for name in ("", "segments", "tmp-fetched"):
         elsewhere.mkdir()
@@ -249,7 +253,7 @@ def test_a_link_in_the_place_of_a_mirror_is_not_followed(index: str, tmp_path: P
             shutil.move(path, tmp_path / "moved")
         path.symlink_to(elsewhere)
         with pytest.raises(IndexDamaged, match="link"):
-            local(Address(index), tmp_path / "kept")
+            make_mirror(Address(index), tmp_path / "kept")
         assert not [*elsewhere.iterdir()]
         elsewhere.rmdir()
         path.unlink()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from plagcheck.model import Report
-from plagcheck.reports import ReportOptions, writer
+from plagcheck.reports import ReportOptions, find_writer
 
 Written = Callable[..., str]
 
@@ -26,7 +26,7 @@ def written() -> Written:
     ) -> str:
         stream = io.StringIO()
         options = ReportOptions(color, width, all_pairs, verbose, language)
-        writer(name)(reports, stream, options)
+        find_writer(name)(reports, stream, options)
         return stream.getvalue()
 
     return write

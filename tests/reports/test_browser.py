@@ -18,7 +18,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from plagcheck.model import NOWHERE, Exclusion, Part, Passage, Quote, Report, Span, Zone
-from plagcheck.reports import ReportOptions, writer
+from plagcheck.reports import ReportOptions, find_writer
 from plagcheck.reports.machine.json_report import report_as_dict
 from tests.browsing import Browser, browser  # noqa: F401  # the fixture
 
@@ -75,7 +75,7 @@ def opened(browser: Browser, tmp_path: Path) -> Opened:  # noqa: F811
     def open_page(*reports: Report, language: str = "en") -> Browser:
         path = tmp_path / "report.html"
         with path.open("w", encoding="utf-8") as stream:
-            writer("html")(reports, stream, ReportOptions(False, 80, False, language=language))
+            find_writer("html")(reports, stream, ReportOptions(False, 80, False, language=language))
         browser.open(path)
         return browser
 
@@ -337,7 +337,7 @@ def test_a_thesis_of_three_hundred_pages_opens_at_once(opened: Opened) -> None:
     assert (len(made.pages), len(made.passages)) == (300, 200)
     stream = io.StringIO()
     began = time.perf_counter()
-    writer("html")([made], stream, ReportOptions(False, 80, False))
+    find_writer("html")([made], stream, ReportOptions(False, 80, False))
     assert time.perf_counter() - began < 5
     page = opened(made)
     timing = page.run(

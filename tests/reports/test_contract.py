@@ -11,12 +11,12 @@ from collections.abc import Callable
 import pytest
 
 from plagcheck.model import Report
-from plagcheck.reports import WRITERS, ReportOptions, writer
+from plagcheck.reports import REPORT_FORMATS, ReportOptions, find_writer
 
 from .builder import EVERY, HOSTILE, found, hostile
 from .conftest import Written
 
-FORMATS = sorted(WRITERS)
+FORMATS = sorted(REPORT_FORMATS)
 PLAIN = ReportOptions(color=False, width=80, all_pairs=False)
 each_format = pytest.mark.parametrize("name", FORMATS)
 each_report = pytest.mark.parametrize("make", EVERY.values(), ids=EVERY.keys())
@@ -72,7 +72,7 @@ def test_no_report_at_all_is_not_an_error(name: str, written: Written) -> None:
 @each_format
 def test_the_stream_stays_open(name: str) -> None:
     stream = io.StringIO()
-    writer(name)([found()], stream, PLAIN)
+    find_writer(name)([found()], stream, PLAIN)
     stream.write("still open")
 
 
@@ -81,14 +81,14 @@ def test_the_stream_stays_open(name: str) -> None:
 def test_any_encoding_of_the_stream_will_do(name: str, encoding: str) -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding=encoding, newline="")
-    writer(name)([found(), hostile()], stream, PLAIN)
+    find_writer(name)([found(), hostile()], stream, PLAIN)
     stream.flush()
     assert raw.getvalue().decode(encoding)
 
 
 def test_an_unknown_format_is_named_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"'docx'.*terminal.*json"):
-        writer("docx")
+        find_writer("docx")
 
 
 def test_the_hostile_text_is_hostile() -> None:
@@ -98,9 +98,9 @@ def test_the_hostile_text_is_hostile() -> None:
 def test_rich_is_loaded_only_for_the_terminal() -> None:
     code = (
         "import sys, plagcheck.reports as reports\n"
-        "reports.writer('json'), reports.writer('jsonl')\n"
+        "reports.find_writer('json'), reports.find_writer('jsonl')\n"
         "assert 'rich' not in sys.modules\n"
-        "reports.writer('terminal')\n"
+        "reports.find_writer('terminal')\n"
         "assert 'rich' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

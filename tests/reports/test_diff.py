@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.reports import diff
-from plagcheck.reports.diff import differing, pieces
+from plagcheck.reports.diff import mark_differing, split_pieces
 
 SENTENCES = st.lists(st.sampled_from("a b c d e".split()), max_size=30).map(" ".join)
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
@@ -17,9 +17,9 @@ ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 def marked(left: str, right: str) -> tuple[str, str]:
     """Both sides with their runs of differing words in brackets."""
-    sides = pieces(left), pieces(right)
+    sides = split_pieces(left), split_pieces(right)
     shown = []
-    for side, marks in zip(sides, differing(*sides), strict=True):
+    for side, marks in zip(sides, mark_differing(*sides), strict=True):
         text = "".join(
             f"[{piece.text}]" if mark else piece.text
             for piece, mark in zip(side, marks, strict=True)
@@ -64,22 +64,22 @@ def test_differing_words_are_marked_in_runs(
 
 @given(ANY_TEXT)
 def test_pieces_join_up_to_the_text(text: str) -> None:
-    assert "".join(piece.text for piece in pieces(text)) == text
+    assert "".join(piece.text for piece in split_pieces(text)) == text
 
 
 @given(ANY_TEXT)
 def test_nothing_differs_from_itself(text: str) -> None:
-    assert not any(differing(pieces(text), pieces(text))[0])
+    assert not any(mark_differing(split_pieces(text), split_pieces(text))[0])
 
 
 @given(SENTENCES, SENTENCES)
 def test_unmarked_words_agree_and_no_word_more_is_marked_than_must_be(
     left: str, right: str
 ) -> None:
-    sides = pieces(left), pieces(right)
+    sides = split_pieces(left), split_pieces(right)
     kept = [
         [piece.word for piece, mark in zip(side, marks, strict=True) if piece.word and not mark]
-        for side, marks in zip(sides, differing(*sides), strict=True)
+        for side, marks in zip(sides, mark_differing(*sides), strict=True)
     ]
     assert kept[0] == kept[1]
     assert len(kept[0]) == longest_common(left.split(), right.split())
@@ -89,8 +89,8 @@ def test_unmarked_words_agree_and_no_word_more_is_marked_than_must_be(
 def test_texts_too_large_for_a_table_are_compared_word_by_word(left: str, right: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(diff, "_LARGEST", -1)
-        sides = pieces(left), pieces(right)
-        marks, _ = differing(*sides)
+        sides = split_pieces(left), split_pieces(right)
+        marks, _ = mark_differing(*sides)
     for piece, mark in zip(sides[0], marks, strict=True):
         if piece.word and piece.word not in right.split():
             assert mark
@@ -100,9 +100,9 @@ def test_twenty_thousand_repeated_words_take_a_moment() -> None:
     left = " ".join(str(number**2 % 1009 % 10) for number in range(20_000))
     right = " ".join(str(number**3 % 1013 % 10) for number in range(20_000))
     start = time.process_time()
-    differing(pieces(left), pieces(right))
+    mark_differing(split_pieces(left), split_pieces(right))
     assert time.process_time() - start < 2
 
 
 def test_a_word_without_end_is_cut() -> None:
-    assert max(len(piece.text) for piece in pieces("x" * 100_000 + "." * 100_000)) <= 81
+    assert max(len(piece.text) for piece in split_pieces("x" * 100_000 + "." * 100_000)) <= 81

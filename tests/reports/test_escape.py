@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plagcheck.reports.escape import json_safe, quoted, safe
+from plagcheck.reports.escape import clean_quote, escape_controls, escape_json
 
 ANYTHING = st.text(st.characters(exclude_categories=[]))
 BIDI = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -30,26 +30,26 @@ def harmful(text: str) -> set[str]:
 
 @given(ANYTHING)
 def test_safe_text_has_no_harmful_characters(text: str) -> None:
-    assert not harmful(safe(text))
-    assert not harmful(quoted(text))
-    safe(text).encode("utf-8")
+    assert not harmful(escape_controls(text))
+    assert not harmful(clean_quote(text))
+    escape_controls(text).encode("utf-8")
 
 
 @given(ANYTHING)
 def test_safe_keeps_lengths_and_is_safe_for_good(text: str) -> None:
-    assert len(safe(text)) == len(text)
-    assert safe(safe(text)) == safe(text)
+    assert len(escape_controls(text)) == len(text)
+    assert escape_controls(escape_controls(text)) == escape_controls(text)
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S", "Mn", "Mc"])))
 def test_ordinary_text_stays_as_it_is(text: str) -> None:
-    assert safe(text) == text
+    assert escape_controls(text) == text
 
 
 def test_every_character_of_unicode_was_thought_of() -> None:
     everything = "".join(map(chr, range(sys.maxunicode + 1)))
-    assert not harmful(safe(everything))
-    shown = json_safe(everything).replace("\n", "")
+    assert not harmful(escape_controls(everything))
+    shown = escape_json(everything).replace("\n", "")
     assert not harmful(shown)
     assert not JOINERS & set(shown)
 
@@ -67,7 +67,7 @@ def test_every_character_of_unicode_was_thought_of() -> None:
     ],
 )
 def test_what_cannot_be_shown_is_seen(text: str, shown: str) -> None:
-    assert safe(text) == shown
+    assert escape_controls(text) == shown
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_what_cannot_be_shown_is_seen(text: str, shown: str) -> None:
     ],
 )
 def test_quotes_read_as_in_the_document(text: str, shown: str) -> None:
-    assert quoted(text) == shown
+    assert clean_quote(text) == shown

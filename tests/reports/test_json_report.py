@@ -12,26 +12,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, ValidationError
 
-from plagcheck.model import RULE_NAMES, Kind, Reason, Report
-from plagcheck.reports.escape import json_safe
-from plagcheck.reports.machine.json_report import report_as_dict, schema
+from plagcheck.model import RULE_NAMES, PassageKind, Reason, Report
+from plagcheck.reports.escape import escape_json
+from plagcheck.reports.machine.json_report import load_schema, report_as_dict
 
 from .builder import EVERY, clean, found, hostile, long, not_checked, passage, report
 from .conftest import Written
 
 
 def test_the_schema_is_a_schema() -> None:
-    Draft202012Validator.check_schema(schema())
+    Draft202012Validator.check_schema(load_schema())
 
 
 @pytest.mark.parametrize("make", EVERY.values(), ids=EVERY.keys())
 def test_every_report_follows_the_schema(make: Callable[[], Report], written: Written) -> None:
-    Draft202012Validator(schema()).validate(json.loads(written("json", make())))
+    Draft202012Validator(load_schema()).validate(json.loads(written("json", make())))
 
 
 def test_the_schema_knows_every_kind_and_reason() -> None:
-    definitions = schema()["$defs"]
-    assert definitions["passage"]["properties"]["kind"]["enum"] == list(get_args(Kind))
+    definitions = load_schema()["$defs"]
+    assert definitions["passage"]["properties"]["kind"]["enum"] == list(get_args(PassageKind))
     assert definitions["skipped"]["properties"]["reason"]["enum"] == [
         reason.value for reason in Reason
     ]
@@ -47,7 +47,7 @@ def test_no_object_of_the_schema_is_open_by_accident() -> None:
         inner = [found for value in node.values() for found in objects(value)]
         return [node, *inner] if node.get("type") == "object" else inner
 
-    for node in objects(schema()):
+    for node in objects(load_schema()):
         assert "additionalProperties" in node
         if "required" in node:
             assert node["additionalProperties"] is False
@@ -58,7 +58,7 @@ def test_no_object_of_the_schema_is_open_by_accident() -> None:
 def test_the_schema_refuses_what_is_not_a_share(similarity: object) -> None:
     value = {**report_as_dict(clean()), "similarity": similarity}
     with pytest.raises(ValidationError):
-        Draft202012Validator(schema()).validate(value)
+        Draft202012Validator(load_schema()).validate(value)
 
 
 def test_keys_stand_in_the_order_of_the_contract() -> None:
@@ -134,7 +134,7 @@ def test_cyrillic_and_chinese_stay_readable(written: Written) -> None:
 # Two surrogates in a row are one character in JSON; file names never hold a high one.
 @given(st.text(st.characters(exclude_categories=[])).filter(lambda text: not _high(text)))
 def test_escaping_keeps_the_value(text: str) -> None:
-    escaped = json_safe(json.dumps({text: [text]}, ensure_ascii=False))
+    escaped = escape_json(json.dumps({text: [text]}, ensure_ascii=False))
     assert json.loads(escaped) == {text: [text]}
     escaped.encode("utf-8")
 

@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 from sarif_pydantic import Sarif
 
 from plagcheck.model import Report
-from plagcheck.reports.machine.csv_report import COLUMNS
-from plagcheck.reports.machine.places import Lines, uri
+from plagcheck.reports.machine.csv_report import _COLUMNS
+from plagcheck.reports.machine.locations import LineNumbers, format_uri
 
 from .builder import EVERY, HOSTILE, clean, found, hostile, not_checked, passage, report
 from .conftest import Written
@@ -138,17 +138,17 @@ def test_github_lines_count_in_the_text(written: Written) -> None:
     start = text.index("three")
     made = report(similarity=0.5, text=text, passages=(passage(1, "s1", "three four", "x"),))
     side = made.passages[0].submission
-    assert Lines(made).at(start) == 3
-    assert Lines(made).at(side.start) == 1
+    assert LineNumbers(made).find(start) == 3
+    assert LineNumbers(made).find(side.start) == 1
     assert "line=1," in written("github", made)
 
 
 @each_report
 def test_csv_has_no_formula_in_it(make: Callable[[], Report], written: Written) -> None:
     rows = list(csv.reader(io.StringIO(written("csv", make()))))
-    assert tuple(rows[0]) == COLUMNS
+    assert tuple(rows[0]) == _COLUMNS
     for row in rows:
-        assert len(row) == len(COLUMNS)
+        assert len(row) == len(_COLUMNS)
         assert not any(re.match(r"\s*[=+\-@＝＋－＠\t\r]", cell) for cell in row)
 
 
@@ -158,7 +158,7 @@ def test_csv_has_no_formula_in_it(make: Callable[[], Report], written: Written) 
 def test_a_formula_stays_text(text: str, written: Written) -> None:
     made = report(similarity=0.5, passages=(passage(1, text, text, text, reason=text),))
     (_, row) = csv.reader(io.StringIO(written("csv", made)))
-    cell = row[COLUMNS.index("text")]
+    cell = row[_COLUMNS.index("text")]
     assert cell.startswith("'") or cell == '"=1"'
     assert cell.lstrip("'") == " ".join(text.split())
 
@@ -186,7 +186,7 @@ def test_markdown_of_hostile_text_reads_as_it_stands(written: Written) -> None:
 
 
 def test_a_path_becomes_a_uri() -> None:
-    assert uri("theses/а б.pdf") == "theses/%D0%B0%20%D0%B1.pdf"
-    assert uri("/x/y#z.pdf") == "file:///x/y%23z.pdf"
-    assert uri("bad-\udcff.pdf") == "bad-%FF.pdf"
-    assert re.fullmatch(r"[\w.~%/:-]+", uri(HOSTILE), re.ASCII)
+    assert format_uri("theses/а б.pdf") == "theses/%D0%B0%20%D0%B1.pdf"
+    assert format_uri("/x/y#z.pdf") == "file:///x/y%23z.pdf"
+    assert format_uri("bad-\udcff.pdf") == "bad-%FF.pdf"
+    assert re.fullmatch(r"[\w.~%/:-]+", format_uri(HOSTILE), re.ASCII)

@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from plagcheck.model import CorpusMap, Likeness
-from plagcheck.reports import LANGUAGES, write_map
+from plagcheck.reports import REPORT_LANGUAGES, write_map
 from tests.browsing import Browser, browser  # noqa: F401  # the fixture
 
 from .builder import HOSTILE
@@ -47,7 +47,7 @@ def made(documents: int, groups: tuple[int, ...], name: str = "theses/{}.pdf") -
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
 def test_the_map_opens_in_every_language(opened: Opened, language: str) -> None:
     page = opened(made(9, (3, 2)), language)
     assert page.said() == []

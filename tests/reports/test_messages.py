@@ -10,15 +10,20 @@ from typing import Any
 import pytest
 
 import plagcheck
-from plagcheck.model import RULE_NAMES, Kind, Report
-from plagcheck.reports import LANGUAGES, WRITERS
-from plagcheck.reports.messages.loading import PLURALS, flag_kinds, language_of, messages
-from plagcheck.reports.messages.wording import wording
+from plagcheck.model import RULE_NAMES, PassageKind, Report
+from plagcheck.reports import REPORT_FORMATS, REPORT_LANGUAGES
+from plagcheck.reports.messages.loading import (
+    PLURAL_RULES,
+    choose_language,
+    list_flag_kinds,
+    load_messages,
+)
+from plagcheck.reports.messages.wording import load_wording
 
 from .builder import EVERY, HOSTILE, found
 from .conftest import Written
 
-OTHERS = [language for language in LANGUAGES if language != "en"]
+OTHERS = [language for language in REPORT_LANGUAGES if language != "en"]
 
 
 def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> dict[tuple[str, ...], str]:
@@ -40,28 +45,28 @@ def blanks(message: str) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_message_is_missing_and_none_is_left_over(language: str) -> None:
-    assert set(leaves(messages(language).table)) == set(leaves(messages("en").table))
+    assert set(leaves(load_messages(language).table)) == set(leaves(load_messages("en").table))
 
 
 def test_every_message_is_said_somewhere() -> None:
     package = Path(plagcheck.__file__).parent
     source = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
     for room in ("counts", "text", "page", "map"):
-        for key in messages("en").table[room]:
+        for key in load_messages("en").table[room]:
             assert f'"{key}"' in source or f"'{key}'" in source, key
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_messages_have_the_same_blanks(language: str) -> None:
-    english = leaves(messages("en").table)
-    for path, message in leaves(messages(language).table).items():
+    english = leaves(load_messages("en").table)
+    for path, message in leaves(load_messages(language).table).items():
         assert blanks(message) == blanks(english[path]), path
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
 def test_every_plural_has_the_forms_of_its_language(language: str) -> None:
-    table = messages(language).table
-    forms = PLURALS[table["plural"]][1]
+    table = load_messages(language).table
+    forms = PLURAL_RULES[table["plural"]][1]
 
     def check(node: dict[str, Any]) -> None:
         for value in node.values():
@@ -75,10 +80,10 @@ def test_every_plural_has_the_forms_of_its_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated(language: str) -> None:
-    english = leaves(messages("en").table)
+    english = leaves(load_messages("en").table)
     same = {
         path
-        for path, message in leaves(messages(language).table).items()
+        for path, message in leaves(load_messages(language).table).items()
         if message == english[path] and any(map(str.isalpha, message.replace("{n}", "")))
     }
     assert {path[-1] for path in same} <= {"flag_unknown"}
@@ -100,14 +105,14 @@ def test_every_message_is_translated(language: str) -> None:
     ],
 )
 def test_slavic_plurals(number: int, ukrainian: str, russian: str) -> None:
-    assert messages("uk").count(number, "word") == ukrainian
-    assert messages("ru").count(number, "word") == russian
+    assert load_messages("uk").say_count(number, "word") == ukrainian
+    assert load_messages("ru").say_count(number, "word") == russian
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
-    assert messages("uk").percent(0.2341) == "23,4 %"
-    assert messages("ru").percent(0.00001) == "<0,1 %"
-    assert messages("zh").percent(0.2341) == "23.4 %"
+    assert load_messages("uk").format_percent(0.2341) == "23,4 %"
+    assert load_messages("ru").format_percent(0.00001) == "<0,1 %"
+    assert load_messages("zh").format_percent(0.2341) == "23.4 %"
 
 
 def test_a_locale_has_a_language() -> None:
@@ -115,31 +120,31 @@ def test_a_locale_has_a_language() -> None:
         ("uk_UA.UTF-8", "uk"), ("ru", "ru"), ("zh-CN", "zh"), ("zh_TW.Big5", "zh"),
         ("C.UTF-8", "en"), ("", "en"), ("de_DE", "en"), ("POSIX", "en"),
     ):  # fmt: skip
-        assert language_of(locale) == language
+        assert choose_language(locale) == language
     with pytest.raises(ValueError, match="no messages in 'de'"):
-        messages("de")
+        load_messages("de")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
 def test_rules_kinds_and_flags_have_words(language: str) -> None:
-    table = messages(language).table
+    table = load_messages(language).table
     assert set(table["rules"]) == set(RULE_NAMES)
-    assert set(table["kinds"]) == set(Kind.__args__)  # type: ignore[attr-defined]
-    assert {"hidden_text", "broken_text_layer", "lying_text_layer"} <= set(flag_kinds())
+    assert set(table["kinds"]) == set(PassageKind.__args__)  # type: ignore[attr-defined]
+    assert {"hidden_text", "broken_text_layer", "lying_text_layer"} <= set(list_flag_kinds())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(WRITERS))
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
+@pytest.mark.parametrize("name", sorted(REPORT_FORMATS))
 def test_every_writer_writes_in_every_language(name: str, language: str, written: Written) -> None:
     text = written(name, *(make() for make in EVERY.values()), language=language)
     kinds = {unicodedata.category(character) for character in text if character not in "\n\r"}
     assert not kinds & {"Cc", "Cf", "Cs", "Zl", "Zp"}
     if name == "terminal":
-        headline = " ".join(wording(language).headline(found()).split())
+        headline = " ".join(load_wording(language).describe_result(found()).split())
         assert headline in " ".join(text.split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
 def test_braces_in_a_document_are_no_blanks(language: str, written: Written) -> None:
     report: Report = EVERY["hostile"]()
     assert "{0}" in HOSTILE

@@ -12,8 +12,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from plagcheck.model import Report
-from plagcheck.reports import LANGUAGES
-from plagcheck.reports.terminal.look import level, shortened
+from plagcheck.reports import REPORT_LANGUAGES
+from plagcheck.reports.terminal.styles import choose_color, shorten_path
 
 from .builder import (
     CHINESE,
@@ -43,7 +43,7 @@ def test_no_line_is_wider_than_the_terminal(
     assert max(cell_len(Text.from_ansi(line).plain) for line in text.splitlines()) <= width
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", REPORT_LANGUAGES)
 @pytest.mark.parametrize("width", [40, 50, 60, 80])
 def test_shares_have_a_source_on_a_narrow_screen(
     width: int, language: str, written: Written
@@ -238,7 +238,7 @@ def test_the_environment_has_no_say(
         "NO_COLOR": "1",
         "FORCE_COLOR": "1",
         "TERM": "dumb",
-        "COLUMNS": "20",
+        "_COLUMNS": "20",
         "TTY_COMPATIBLE": "1",
         "JUPYTER_COLUMNS": "30",
     }.items():
@@ -252,7 +252,7 @@ def test_an_endless_title_is_cut(written: Written) -> None:
 
 
 def test_a_colour_is_chosen_by_level() -> None:
-    assert [level(share) for share in (0, 0.049, 0.05, 0.199, 0.2, 1)] == [
+    assert [choose_color(share) for share in (0, 0.049, 0.05, 0.199, 0.2, 1)] == [
         "green", "green", "yellow", "yellow", "red", "red",
     ]  # fmt: skip
 
@@ -270,10 +270,10 @@ def test_a_colour_is_chosen_by_level() -> None:
     ],
 )
 def test_a_path_gives_up_its_folders_first(cells: int, shown: str) -> None:
-    assert shortened("theses/2019/history/kovalenko-final.pdf", cells) == shown
+    assert shorten_path("theses/2019/history/kovalenko-final.pdf", cells) == shown
 
 
 def test_wide_characters_count_double() -> None:
     assert all(
-        cell_len(shortened("论文/检测方法研究.docx", cells)) <= cells for cells in range(1, 30)
+        cell_len(shorten_path("论文/检测方法研究.docx", cells)) <= cells for cells in range(1, 30)
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from plagcheck.model import Flag, Reason
-from plagcheck.reports.messages.wording import wording
+from plagcheck.reports.messages.wording import load_wording
 
 from .builder import clean, found, passage, report
 
-WORDS = wording("en")
+WORDS = load_wording("en")
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ WORDS = wording("en")
     ],
 )
 def test_percent(share: float, shown: str) -> None:
-    assert WORDS.percent(share) == shown
+    assert WORDS.format_percent(share) == shown
 
 
 @pytest.mark.parametrize(
@@ -38,24 +38,24 @@ def test_percent(share: float, shown: str) -> None:
     ],
 )
 def test_by_chance(expected: float | None, english: str, ukrainian: str) -> None:
-    assert WORDS.by_chance(expected) == english
-    assert wording("uk").by_chance(expected) == ukrainian
+    assert WORDS.describe_chance(expected) == english
+    assert load_wording("uk").describe_chance(expected) == ukrainian
 
 
 def test_counts() -> None:
-    assert WORDS.count(1, "word") == "1 word"
-    assert WORDS.count(0, "word") == "0 words"
-    assert WORDS.count(1234567, "word") == "1,234,567 words"
+    assert WORDS.say_count(1, "word") == "1 word"
+    assert WORDS.say_count(0, "word") == "0 words"
+    assert WORDS.say_count(1234567, "word") == "1,234,567 words"
 
 
 def test_pages() -> None:
-    assert WORDS.page_list(()) == ""
-    assert WORDS.page_list((7,)) == "p. 7"
-    assert WORDS.page_list((2, 3, 4, 9)) == "p. 2–4, 9"
-    assert WORDS.page_list(range(1, 99, 2)) == "p. 1, 3, 5, 7, 9, 11, …"
-    assert WORDS.page_pair(2, 3) == "p. 2 → p. 3"
-    assert WORDS.page_pair(2, None) == "p. 2 → –"
-    assert WORDS.page_pair(None, None) == ""
+    assert WORDS.format_pages(()) == ""
+    assert WORDS.format_pages((7,)) == "p. 7"
+    assert WORDS.format_pages((2, 3, 4, 9)) == "p. 2–4, 9"
+    assert WORDS.format_pages(range(1, 99, 2)) == "p. 1, 3, 5, 7, 9, 11, …"
+    assert WORDS.format_page_pair(2, 3) == "p. 2 → p. 3"
+    assert WORDS.format_page_pair(2, None) == "p. 2 → –"
+    assert WORDS.format_page_pair(None, None) == ""
 
 
 def test_every_reason_has_words() -> None:
@@ -64,25 +64,25 @@ def test_every_reason_has_words() -> None:
 
 def test_flags_in_plain_words() -> None:
     assert (
-        WORDS.flag_sentence(Flag("homoglyphs", 14, (2, 3), "x"))
+        WORDS.describe_flag(Flag("homoglyphs", 14, (2, 3), "x"))
         == "14 words with look-alike letters of another alphabet (p. 2–3)"
     )
-    assert WORDS.flag_sentence(Flag("pages_without_text", 1, (4,), "")).startswith(
+    assert WORDS.describe_flag(Flag("pages_without_text", 1, (4,), "")).startswith(
         "1 page without text"
     )
-    assert "run OCR" in WORDS.flag_sentence(Flag("no_text_layer", 3, (1, 2, 3), ""))
-    assert WORDS.flag_sentence(Flag("hidden_text", 12, (7,), "")).startswith(
+    assert "run OCR" in WORDS.describe_flag(Flag("no_text_layer", 3, (1, 2, 3), ""))
+    assert WORDS.describe_flag(Flag("hidden_text", 12, (7,), "")).startswith(
         "12 words that a reader"
     )
-    assert "no language" in WORDS.flag_sentence(Flag("broken_text_layer", 1, (4,), ""))
-    assert "the page shows" in WORDS.flag_sentence(Flag("lying_text_layer", 2, (4, 5), ""))
-    assert WORDS.flag_sentence(Flag("white_on_white", 2000, (), "")) == "white on white: 2,000"
+    assert "no language" in WORDS.describe_flag(Flag("broken_text_layer", 1, (4,), ""))
+    assert "the page shows" in WORDS.describe_flag(Flag("lying_text_layer", 2, (4, 5), ""))
+    assert WORDS.describe_flag(Flag("white_on_white", 2000, (), "")) == "white on white: 2,000"
 
 
 def test_the_headline_counts_what_counts() -> None:
-    assert WORDS.headline(found()) == (
+    assert WORDS.describe_result(found()) == (
         "6,994 of 29,874 counted words also stand in 3 passages of 3 sources."
     )
-    assert WORDS.headline(clean()) == "No passage found in 29,874 counted words."
+    assert WORDS.describe_result(clean()) == "No passage found in 29,874 counted words."
     out = report(passages=(passage(1, "s1", "a", "a", excluded="quotation"),))
-    assert WORDS.headline(out) == "No passage found (1 excluded) in 29,874 counted words."
+    assert WORDS.describe_result(out) == "No passage found (1 excluded) in 29,874 counted words."

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.research.curves import Curve
-from plagcheck.research.pairs import NOWHERE, alike, reached
+from plagcheck.research.element_truth import NO_MATCH, find_alike, measure_reach
 
 distances = st.lists(st.integers(0, 12), max_size=20)
 
@@ -36,7 +36,7 @@ words = st.lists(st.integers(1, 6), min_size=3, max_size=3)
 def test_alike_is_the_share_of_common_words(
     queries: list[list[int]], stored: list[list[int]]
 ) -> None:
-    found = list(alike(np.array(queries, np.uint64), np.array(stored, np.uint64), 60))
+    found = list(find_alike(np.array(queries, np.uint64), np.array(stored, np.uint64), 60))
     for query, numbers in zip(queries, found, strict=True):
         assert numbers.tolist() == [
             number
@@ -47,7 +47,7 @@ def test_alike_is_the_share_of_common_words(
 
 @given(nearest=st.lists(st.integers(0, 9), min_size=1, max_size=12), size=st.integers(1, 4))
 def test_a_word_is_reached_by_the_best_element_it_stands_in(nearest: list[int], size: int) -> None:
-    found = reached(np.array(nearest), size)
+    found = measure_reach(np.array(nearest), size)
     assert found.tolist() == [
         min(nearest[at] for at in range(len(nearest)) if at <= word < at + size)
         for word in range(len(nearest) + size - 1)
@@ -55,4 +55,4 @@ def test_a_word_is_reached_by_the_best_element_it_stands_in(nearest: list[int], 
 
 
 def test_what_has_no_element_is_nowhere() -> None:
-    assert reached(np.array([NOWHERE, 2]), 2).tolist() == [NOWHERE, 2, 2]
+    assert measure_reach(np.array([NO_MATCH, 2]), 2).tolist() == [NO_MATCH, 2, 2]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.research.pan import Pair, detections_xml, open_corpus
-from plagcheck.research.plagdet import Case, score
+from plagcheck.research.pan import Pair, format_detections, open_pan_corpus
+from plagcheck.research.plagdet import Case, compute_score
 from tests.conftest import Run
 from tests.passages.test_passages import OTHER
 from tests.texts import ENGLISH, UKRAINIAN
@@ -17,7 +17,7 @@ PAIR = "a-b"
 
 def test_a_perfect_answer() -> None:
     truth = {PAIR: [Case(0, 100, 50, 150)], "c-d": []}
-    perfect = score(truth, truth)
+    perfect = compute_score(truth, truth)
     assert (perfect.plagdet, perfect.recall, perfect.precision) == (1, 1, 1)
     assert (perfect.pairs, perfect.cases, perfect.detections) == (2, 1, 1)
 
@@ -25,7 +25,7 @@ def test_a_perfect_answer() -> None:
 def test_half_found_in_two_pieces() -> None:
     truth = {PAIR: [Case(0, 100, 0, 100)]}
     found = {PAIR: [Case(0, 25, 0, 25), Case(50, 75, 50, 75)]}
-    half = score(truth, found)
+    half = compute_score(truth, found)
     assert (half.recall, half.precision, half.granularity) == (0.5, 1.0, 2.0)
     assert half.plagdet == pytest.approx(2 / 3 / math.log2(3))
 
@@ -33,14 +33,14 @@ def test_half_found_in_two_pieces() -> None:
 def test_overlapping_detections_count_once() -> None:
     truth = {PAIR: [Case(0, 100, 0, 100)]}
     found = {PAIR: [Case(0, 60, 0, 60), Case(40, 100, 40, 100)]}
-    assert score(truth, found).recall == 1.0
+    assert compute_score(truth, found).recall == 1.0
 
 
 def test_both_sides_must_meet() -> None:
     truth = {PAIR: [Case(0, 100, 0, 100)]}
-    assert score(truth, {PAIR: [Case(0, 100, 200, 300)]}).plagdet == 0
-    assert score(truth, {}).plagdet == 0
-    assert score({PAIR: []}, {PAIR: [Case(0, 1, 0, 1)]}).precision == 0
+    assert compute_score(truth, {PAIR: [Case(0, 100, 200, 300)]}).plagdet == 0
+    assert compute_score(truth, {}).plagdet == 0
+    assert compute_score({PAIR: []}, {PAIR: [Case(0, 1, 0, 1)]}).precision == 0
 
 
 @pytest.fixture
@@ -71,16 +71,16 @@ def pan_corpus(corpus: Path) -> Path:
 
 
 def test_the_layout_is_read(pan: Path) -> None:
-    corpus = open_corpus(pan)
+    corpus = open_pan_corpus(pan)
     assert [pair.name for pair in corpus.pairs] == ["one-english", "one-other"]
     assert list(corpus.categories) == ["01-honest", "02-copied"]
     (case,) = corpus.categories["02-copied"]["one-english"]
     assert case.end - case.start == len(ENGLISH)
-    assert len(open_corpus(pan, limit=1).pairs) == 1
+    assert len(open_pan_corpus(pan, limit=1).pairs) == 1
 
 
 def test_answers_are_written_as_the_task_reads_them(tmp_path: Path) -> None:
-    written = detections_xml(Pair('a"b.txt', "c.txt"), [Case(1, 5, 2, 9)])
+    written = format_detections(Pair('a"b.txt', "c.txt"), [Case(1, 5, 2, 9)])
     assert 'this_offset="1" this_length="4" source_reference="c.txt"' in written
     assert "'a\"b.txt'" in written
 

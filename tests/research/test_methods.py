@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from plagcheck.commands.evaluate_methods import methods as command
-from plagcheck.research.study import LIMIT, PARTS, evaluate_methods
-from plagcheck.research.study.variants import defaults, missing, variants
+from plagcheck.research.study.evaluation import LIMIT, STUDY_PARTS, evaluate_methods
+from plagcheck.research.study.variants import (
+    find_unusable_methods,
+    list_default_variants,
+    list_variants,
+)
 from plagcheck.signatures import METHODS, build_method
 from tests.conftest import CORPUS, Run
 from tests.research.test_evaluation import pan_corpus
@@ -26,18 +30,18 @@ def without_times(value: Any) -> Any:
 
 
 def test_every_method_is_there_and_valid() -> None:
-    labels = [one.label for one in variants()]
+    labels = [one.label for one in list_variants()]
     assert len(labels) == len({*labels})
-    assert {one.recipe.method for one in defaults()} == {*METHODS}
-    assert not missing(METHODS)
-    for one in variants():
+    assert {one.recipe.method for one in list_default_variants()} == {*METHODS}
+    assert not find_unusable_methods(METHODS)
+    for one in list_variants():
         for size in (one.recipe.size, 4, 8, 16):
-            build_method(one.sized(size).recipe)
+            build_method(one.resize(size).recipe)
 
 
 def test_the_command_offers_what_the_library_has() -> None:
     offered = {option.name: option for option in command.params}
-    assert tuple(offered["parts"].type.choices) == PARTS  # type: ignore[attr-defined]
+    assert tuple(offered["parts"].type.choices) == STUDY_PARTS  # type: ignore[attr-defined]
     assert offered["limit"].default == LIMIT
 
 
@@ -66,7 +70,7 @@ def test_any_number_of_workers_gives_the_same(tmp_path: Path) -> None:
         text = path.read_text(encoding="utf-8")
         (source / path.name).write_text(text)
         (copies / path.name).write_text(text.replace("the", "a"))
-    parts = [part for part in PARTS if part != "speed"]
+    parts = [part for part in STUDY_PARTS if part != "speed"]
     one, two = (
         evaluate_methods([tmp_path / "c"], ["simhash", "exact"], parts=parts, limit=4, jobs=jobs)
         for jobs in (1, 2)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from plagcheck.index import Snapshot, verify
+from plagcheck.index import Snapshot, verify_files
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.collect import GRACE_SECONDS
+from plagcheck.index.storage.garbage import GRACE_SECONDS
 from tests.texts import ENGLISH
 from tests.torture.stage import Stage
 
@@ -74,7 +74,7 @@ def play(stage: Stage, scene: Scene, folder: Path) -> Played:
 def generations(folder: Path) -> dict[int, State]:
     """What every generation in a folder holds; 0 is nothing."""
     index = folder / INDEX
-    return {0: (), **{n: state(folder, n) for n in catalogue.generations(index)}}
+    return {0: (), **{n: state(folder, n) for n in catalogue.list_generations(index)}}
 
 
 def state(folder: Path, generation: int) -> State:
@@ -84,13 +84,13 @@ def state(folder: Path, generation: int) -> State:
     snapshot = Snapshot(folder / INDEX, generation)
     held = list(snapshot.documents())
     for stored in held:
-        snapshot.document(stored)
+        snapshot.read_document(stored)
     return tuple(sorted((one.path, one.sha256, one.elements) for one in held))
 
 
 def newest(folder: Path) -> int:
     """The number of the current generation; 0 if there is none."""
-    return max(catalogue.generations(folder / INDEX), default=0)
+    return max(catalogue.list_generations(folder / INDEX), default=0)
 
 
 def assert_intact(played: Played, folder: Path) -> int:
@@ -98,7 +98,7 @@ def assert_intact(played: Played, folder: Path) -> int:
     number = newest(folder)
     assert state(folder, number) == played.states[number]
     if number:
-        assert verify(folder / INDEX).sound
+        assert verify_files(folder / INDEX).sound
     return number
 
 
@@ -109,7 +109,7 @@ def assert_completes(played: Played, stage: Stage, folder: Path) -> None:
     outcome = stage.run(folder, *played.scene.arguments)
     assert outcome.code == 0, outcome
     assert state(folder, newest(folder)) == played.states[played.last]
-    assert verify(folder / INDEX).sound
+    assert verify_files(folder / INDEX).sound
     assert not list((folder / INDEX).rglob("*tmp*"))
 
 

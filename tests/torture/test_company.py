@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from plagcheck import workflows
-from plagcheck.index import Snapshot, Writer, verify
+from plagcheck.index import IndexWriter, Snapshot, verify_files
 from tests.conftest import Run
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 from tests.torture.conftest import Play
@@ -33,7 +33,7 @@ def test_two_indexers_at_once(tmp_path: Path) -> None:
     for name, text in (("one", ENGLISH), ("two", UKRAINIAN)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.txt").write_text(text, encoding="utf-8")
-    with Writer(tmp_path / INDEX):
+    with IndexWriter(tmp_path / INDEX):
         # Both come while a third is at it, and have to wait.
         running = [indexer(tmp_path, "index", name, "-j", "1") for name in ("one", "two")]
         time.sleep(0.5)
@@ -43,7 +43,7 @@ def test_two_indexers_at_once(tmp_path: Path) -> None:
         assert err == "" or "Waiting for another run (process" in err
     held = {stored.path for stored in Snapshot(tmp_path / INDEX).documents()}
     assert held == {"one/a.txt", "two/a.txt"}
-    assert verify(tmp_path / INDEX).sound
+    assert verify_files(tmp_path / INDEX).sound
 
 
 CHANGES = """
@@ -75,19 +75,19 @@ def test_readers_see_one_generation_each(tmp_path: Path, rounds: int) -> None:
     while writer.poll() is None:
         snapshot = Snapshot(index)
         time.sleep(0.02)  # the writer goes on; the snapshot must not notice
-        texts = [snapshot.document(stored).text for stored in snapshot.documents()]
+        texts = [snapshot.read_document(stored).text for stored in snapshot.documents()]
         rounds_of = {
             text.count("Round") for text in texts if text[:6] in (ENGLISH[:6], RUSSIAN[:6])
         }
         assert len(rounds_of) == 1
         assert 2 <= len(texts) <= 3
         snapshot.check_quickly()
-        report = workflows.check_submission(workflows.Given("-", data=ENGLISH.encode()), index)
+        report = workflows.check_submission(workflows.InputFile("-", data=ENGLISH.encode()), index)
         assert report.similarity == 1.0
         seen.add(snapshot.catalogue.generation)
     assert writer.returncode == 0
     assert len(seen) > 1
-    assert verify(index).sound
+    assert verify_files(index).sound
 
 
 def test_a_copied_and_a_moved_index_work(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from plagcheck import workflows
 from plagcheck.errors import IndexDamaged
-from plagcheck.index import Snapshot, verify
+from plagcheck.index import Snapshot, verify_files
 from tests.conftest import Run
 from tests.texts import ENGLISH
 
@@ -50,7 +50,7 @@ def flipped(content: bytes, at: int) -> bytes:
 
 def assert_seen(index: Path, path: Path) -> None:
     """By `verify`, by name, and by what every check does first."""
-    assert [Path(damage.file).name for damage in verify(index).damages] == [path.name]
+    assert [Path(damage.file).name for damage in verify_files(index).damages] == [path.name]
     with pytest.raises(IndexDamaged, match=path.name):
         Snapshot(index).check_quickly()
 
@@ -61,7 +61,7 @@ def flip_all(index: Path, step: int) -> None:
         for at in {0, len(content) - 1, *range(step // 2, len(content), step)}:
             with holding(path, flipped(content, at)):
                 assert_seen(index, path)
-    assert verify(index).sound
+    assert verify_files(index).sound
 
 
 def test_a_sample_of_flipped_bits(index: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_bit_flipped_in_an_older_generation(index: Path) -> None:
         content = (index / name).read_bytes()
         for at in range(0, len(content), 101):
             with holding(index / name, flipped(content, at)):
-                assert [damage.file for damage in verify(index).damages] == [name]
+                assert [damage.file for damage in verify_files(index).damages] == [name]
 
 
 def test_check_refuses_every_damaged_file(index: Path, run: Run) -> None:
@@ -116,11 +116,11 @@ def test_a_missing_file_and_a_missing_segment(index: Path) -> None:
     for path in [*index.glob("segments/*/*"), *index.glob("segments/*")]:
         away = index / "away"
         path.rename(away)
-        assert not verify(index).sound
+        assert not verify_files(index).sound
         with pytest.raises(IndexDamaged):
             Snapshot(index)
         away.rename(path)
-    assert verify(index).sound
+    assert verify_files(index).sound
 
 
 def test_swapped_segments_and_components(index: Path) -> None:
@@ -129,10 +129,10 @@ def test_swapped_segments_and_components(index: Path) -> None:
     for first, second in [(one, other), *((one / name, other / name) for name in names)]:
         same = first.is_file() and first.read_bytes() == second.read_bytes()
         _swap(first, second)
-        assert verify(index).sound is same
+        assert verify_files(index).sound is same
         _swap(first, second)
     _swap(one / "pages.npy", one / "uncounted.npy")
-    assert not verify(index).sound
+    assert not verify_files(index).sound
 
 
 def _swap(one: Path, other: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_stale_segment(index: Path) -> None:
     old = next(path for path in (index / "segments").iterdir() if path != new)
     shutil.rmtree(new)
     shutil.copytree(old, new)
-    assert not verify(index).sound
+    assert not verify_files(index).sound
     with pytest.raises(IndexDamaged):
         Snapshot(index)
 
@@ -158,7 +158,7 @@ def test_a_stale_catalogue(index: Path) -> None:
     shutil.copy(index / "catalogue-000002.json", index / "catalogue-000007.json")
     with pytest.raises(IndexDamaged, match="another generation"):
         Snapshot(index)
-    assert not verify(index).sound
+    assert not verify_files(index).sound
 
 
 def test_a_larger_index_is_checked_in_part(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,9 +166,7 @@ def test_a_larger_index_is_checked_in_part(index: Path, monkeypatch: pytest.Monk
     # The last one of the largest is read last, and this leaves a byte too little for it.
     segment = snapshot.segments[-1]
     smallest, *_, largest = sorted((part.size, name) for name, part in segment.components.items())
-    monkeypatch.setattr(
-        "plagcheck.index.storage.snapshot.CHECKED_BYTES", snapshot.catalogue.bytes - 1
-    )
+    monkeypatch.setattr("plagcheck.index.snapshot.CHECKED_BYTES", snapshot.catalogue.bytes - 1)
     path = segment.folder / largest[1]
     with holding(path, flipped(path.read_bytes(), 99)):
         Snapshot(index).check_quickly()
@@ -184,7 +182,7 @@ def test_unchecked_tables_mislead_no_further_than_to_an_error(
     index: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in an index too large to be checked whole: every high byte of every table."""
-    monkeypatch.setattr("plagcheck.index.storage.snapshot.CHECKED_BYTES", 0)
+    monkeypatch.setattr("plagcheck.index.snapshot.CHECKED_BYTES", 0)
     tables = [
         path for path in files(index) if path.name.startswith(("table", "signature-", "list-"))
     ]
@@ -208,7 +206,7 @@ def test_a_text_is_checked_whatever_the_size_of_the_index(index: Path) -> None:
         holding(path, flipped(path.read_bytes(), 5)),
         pytest.raises(IndexDamaged, match=r"texts\.bin"),
     ):
-        snapshot.document(stored)
+        snapshot.read_document(stored)
 
 
 def test_an_index_that_cannot_be_written_can_be_read(index: Path, run: Run) -> None:

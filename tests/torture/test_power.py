@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from plagcheck.errors import PlagcheckError
-from plagcheck.index import verify
+from plagcheck.index import verify_files
 from tests.torture.conftest import Play
 from tests.torture.disk import Call, Disk, recorded
 from tests.torture.scenes import (
@@ -68,7 +68,7 @@ def _loss(played: Played, disk: Disk, last: Call | None, back: Path, done: bool)
         number = newest(back)
         if state(back, number) != played.states[number]:
             yield f"{what}: generation {number} holds something else"
-        if number and not verify(back / INDEX).sound:
+        if number and not verify_files(back / INDEX).sound:
             yield f"{what}: damage"
         least = played.last if done else newest(played.start)
         if number < least:

@@ -26,7 +26,7 @@ from plagcheck.documents.sandbox.reader_process import ReaderProcess, take_proce
 from plagcheck.documents.sandbox.wire import MalformedAnswer, ReaderAnswer
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
-from plagcheck.remote.address import Place
+from plagcheck.remote.address import Location
 
 _RESTART_AFTER = (Reason.LIMIT, Reason.CRASHED)
 """Replace the child after these: it may be short of memory or in a bad state."""
@@ -57,7 +57,7 @@ class Sandbox:
                 self._send_file(self._ensure_child(), file, format_name)
                 self._begun = os.fstat(file.fileno())
 
-    def read(self, path: Place, shown: str | None = None) -> Document | Skipped:
+    def read(self, path: Location, shown: str | None = None) -> Document | Skipped:
         """Read a file. The result has the path `shown`, by default the file's own."""
         name = str(path) if shown is None else shown
         try:

@@ -1,8 +1,8 @@
 """Rules of exclusion, one file each, named after the rule.
 
-To add one, add its name to `model.RuleName` and write `rules/NAME.py` with a `Rule` called `RULE`;
-the messages of each language and the JSON schema need its name, too. tests/contracts/test_rules.py
-runs over all of them.
+To add the rule `short_line`, add its name to `model.RuleName` and write `rules/short_line.py` with
+the class `ShortLineRule`. The messages of each language and the JSON schema list its name, too.
+tests/contracts/test_rules.py runs over all rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ __all__ = ["RULES", "Rule"]
 
 
 def _load(name: RuleName) -> Rule:
-    rule: Rule = import_module(f"{__name__}.{name}").RULE
+    class_name = f"{name.title().replace('_', '')}Rule"
+    rule: Rule = getattr(import_module(f"{__name__}.{name}"), class_name)()
     return rule
 
 

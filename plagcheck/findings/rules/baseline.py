@@ -31,9 +31,6 @@ class BaselineRule(Rule):
         return "" if is_in_baseline(passage.submission.text, source.sha256, baseline) else None
 
 
-RULE: Rule = BaselineRule()
-
-
 def is_in_baseline(text: str, source_sha256: str, baseline: Iterable[BaselinePassage]) -> bool:
     """Tell whether the baseline has these words as passages of the same source."""
     words = split_words(text)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from plagcheck.findings.headings import TextLine, parse_heading, split_lines, strip_numbering
 from plagcheck.findings.inputs import RuleChoices
 from plagcheck.findings.plain_words import count_plain_words
-from plagcheck.findings.rules.interface import Rule, ZoneRule
+from plagcheck.findings.rules.interface import ZoneRule
 from plagcheck.model import Fingerprint, Span
 
 _TITLE = re.compile(
@@ -46,9 +46,6 @@ class BibliographyRule(ZoneRule):
     def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterator[Span]:  # noqa: ARG002
         """Find each list of references."""
         return find_bibliographies(submission.document.text)
-
-
-RULE: Rule = BibliographyRule()
 
 
 def find_bibliographies(text: str) -> Iterator[Span]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from plagcheck.findings.inputs import RuleChoices
 from plagcheck.findings.quotations import find_quotations
-from plagcheck.findings.rules.interface import Rule, ZoneRule
+from plagcheck.findings.rules.interface import ZoneRule
 from plagcheck.model import Fingerprint, Span
 
 
@@ -20,6 +20,3 @@ class CitedQuotationRule(ZoneRule):
         for quotation in find_quotations(submission.document.text):
             if quotation.cited:
                 yield quotation.span
-
-
-RULE: Rule = CitedQuotationRule()

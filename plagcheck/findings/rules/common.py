@@ -28,9 +28,6 @@ class CommonRule(Rule):
         return find_common_phrases(text, passages, choices.exclusions.common or 0)
 
 
-RULE: Rule = CommonRule()
-
-
 def find_common_phrases(
     text: Text, passages: Sequence[Passage], max_sources: int
 ) -> Iterator[Span]:

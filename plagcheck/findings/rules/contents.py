@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from plagcheck.findings.headings import TextLine, is_titled, split_lines
 from plagcheck.findings.inputs import RuleChoices
-from plagcheck.findings.rules.interface import Rule, ZoneRule
+from plagcheck.findings.rules.interface import ZoneRule
 from plagcheck.model import Fingerprint, Span
 
 _TITLES = frozenset(
@@ -38,9 +38,6 @@ class ContentsRule(ZoneRule):
     def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterator[Span]:  # noqa: ARG002
         """Find each table of contents."""
         return find_contents(submission.document.text)
-
-
-RULE: Rule = ContentsRule()
 
 
 def find_contents(text: str) -> Iterator[Span]:

@@ -25,6 +25,3 @@ class IgnoredRule(Rule):
     ) -> str | None:
         """Exclude a passage whose source a glob matches; the reason is that glob."""
         return find_matching_glob(source.path, choices.exclusions.ignored)
-
-
-RULE: Rule = IgnoredRule()

@@ -24,6 +24,3 @@ class ShortRule(Rule):
     ) -> str | None:
         """Exclude a short passage."""
         return "" if passage.words < choices.exclusions.min_words else None
-
-
-RULE: Rule = ShortRule()

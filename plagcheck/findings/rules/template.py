@@ -30,9 +30,6 @@ class TemplateRule(Rule):
         return find_template_words(submission.text, choices.templates)
 
 
-RULE: Rule = TemplateRule()
-
-
 def find_template_words(text: Text, templates: Iterable[Text]) -> Iterator[Span]:
     """Yield the spans of a text whose words are also in a template."""
     in_templates = {

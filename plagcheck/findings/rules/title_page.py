@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from plagcheck.findings.headings import parse_heading, split_lines, strip_numbering
 from plagcheck.findings.inputs import RuleChoices
-from plagcheck.findings.rules.interface import Rule, ZoneRule
+from plagcheck.findings.rules.interface import ZoneRule
 from plagcheck.model import Fingerprint, Span
 
 _MOST_CHARACTERS = 2500
@@ -39,9 +39,6 @@ class TitlePageRule(ZoneRule):
         title_page = find_title_page(document.text, document.page_starts)
         if title_page:
             yield title_page
-
-
-RULE: Rule = TitlePageRule()
 
 
 def find_title_page(text: str, page_starts: Sequence[int]) -> Span | None:

@@ -27,6 +27,3 @@ class WaivedRule(Rule):
             if waiver.passage == passage.hash:
                 return f"{waiver.reason} ({waiver.by}, {waiver.until})"
         return None
-
-
-RULE: Rule = WaivedRule()

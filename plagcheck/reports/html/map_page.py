@@ -5,41 +5,41 @@ from __future__ import annotations
 from typing import Final, TextIO
 
 from plagcheck.model import CorpusMap
-from plagcheck.reports.html.markup import Html, el, join_facts, many
-from plagcheck.reports.html.report import data_block, page, write_page
-from plagcheck.reports.messages.wording import Wording, wording
+from plagcheck.reports.html.markup import Html, join_facts, join_html, tag
+from plagcheck.reports.html.report import build_data_block, build_page, write_page
+from plagcheck.reports.messages.wording import Wording, load_wording
 
 _MOST_ROWS: Final = 2000
 """Pairs listed; the matrix shows all."""
 _MOST_GROUPS: Final = 200
 
 
-def write_page_of(found: CorpusMap, stream: TextIO, language: str) -> None:
+def write_map_page(found: CorpusMap, stream: TextIO, language: str) -> None:
     """The whole page."""
-    words = wording(language)
+    words = load_wording(language)
     title = words.say("title", "map")
     intro = words.say(
         "intro",
         "map",
-        documents=words.count(len(found.paths), "document"),
-        pairs=words.count(len(found.pairs), "pair", "map"),
-        least=words.percent(found.least),
+        documents=words.say_count(len(found.paths), "document"),
+        pairs=words.say_count(len(found.pairs), "pair", "map"),
+        least=words.format_percent(found.least),
     )
-    body = el(
+    body = tag(
         "main",
-        el("h1", title),
-        el("p", intro, class_="quiet"),
-        _matrix(words) if found.pairs else el("p", words.say("none", "map")),
-        _groups(found, words),
-        _pairs(found, words),
-        _foot(found, words),
-        data_block(_data(found)),
+        tag("h1", title),
+        tag("p", intro, class_="quiet"),
+        _build_matrix(words) if found.pairs else tag("p", words.say("none", "map")),
+        _build_groups(found, words),
+        _build_pairs(found, words),
+        _build_foot(found, words),
+        build_data_block(_list_data(found)),
         class_="map",
     )
-    write_page(page(title, body, "map", words), stream)
+    write_page(build_page(title, body, "map", words), stream)
 
 
-def _data(found: CorpusMap) -> dict[str, object]:
+def _list_data(found: CorpusMap) -> dict[str, object]:
     """Pairs as three lists of numbers, which take a third of the room that objects would."""
     return {
         "paths": list(found.paths),
@@ -51,60 +51,64 @@ def _data(found: CorpusMap) -> dict[str, object]:
     }
 
 
-def _matrix(words: Wording) -> Html:
-    return el(
+def _build_matrix(words: Wording) -> Html:
+    return tag(
         "section",
-        el("h2", words.say("matrix", "map")),
-        el("p", words.say("matrix_help", "map"), class_="quiet"),
-        el("canvas", tabindex="0", role="img", aria_label=words.say("matrix_help", "map")),
-        el("p", class_="pointed", aria_live="polite"),
+        tag("h2", words.say("matrix", "map")),
+        tag("p", words.say("matrix_help", "map"), class_="quiet"),
+        tag("canvas", tabindex="0", role="img", aria_label=words.say("matrix_help", "map")),
+        tag("p", class_="pointed", aria_live="polite"),
     )
 
 
-def _groups(found: CorpusMap, words: Wording) -> Html | None:
+def _build_groups(found: CorpusMap, words: Wording) -> Html | None:
     if not found.groups:
         return None
     parts = []
     first = 0
     for size in found.groups[:_MOST_GROUPS]:
-        members = [el("li", path) for path in found.paths[first : first + size]]
-        summary = el("summary", words.count(size, "document"), " · ", found.paths[first])
-        parts.append(el("details", summary, el("ul", *members)))
+        members = [tag("li", path) for path in found.paths[first : first + size]]
+        summary = tag("summary", words.say_count(size, "document"), " · ", found.paths[first])
+        parts.append(tag("details", summary, tag("ul", *members)))
         first += size
     if len(found.groups) > _MOST_GROUPS:
-        parts.append(el("p", words.count(len(found.groups) - _MOST_GROUPS, "more")))
-    title = f"{words.say('groups', 'map')} ({words.number(len(found.groups))})"
-    return el("section", el("h2", title), *parts)
+        parts.append(tag("p", words.say_count(len(found.groups) - _MOST_GROUPS, "more")))
+    title = f"{words.say('groups', 'map')} ({words.format_number(len(found.groups))})"
+    return tag("section", tag("h2", title), *parts)
 
 
-def _pairs(found: CorpusMap, words: Wording) -> Html | None:
+def _build_pairs(found: CorpusMap, words: Wording) -> Html | None:
     if not found.pairs:
         return None
     rows = [
-        el(
+        tag(
             "tr",
-            el("td", words.percent(pair.similarity)),
-            el("td", found.paths[pair.one], class_="long"),
-            el("td", found.paths[pair.other], class_="long"),
+            tag("td", words.format_percent(pair.similarity)),
+            tag("td", found.paths[pair.one], class_="long"),
+            tag("td", found.paths[pair.other], class_="long"),
             data_pair=str(place),
         )
         for place, pair in enumerate(found.pairs[:_MOST_ROWS])
     ]
     more = len(found.pairs) - len(rows)
-    return el(
+    return tag(
         "section",
-        el("h2", words.say("list", "map")),
-        el("label", words.say("filter", "map"), el("input", type="search", class_="filter")),
-        el("table", el("tbody", *rows), class_="pairs"),
-        el("p", words.count(more, "more")) if more > 0 else None,
+        tag("h2", words.say("list", "map")),
+        tag("label", words.say("filter", "map"), tag("input", type="search", class_="filter")),
+        tag("table", tag("tbody", *rows), class_="pairs"),
+        tag("p", words.say_count(more, "more")) if more > 0 else None,
     )
 
 
-def _foot(found: CorpusMap, words: Wording) -> Html:
+def _build_foot(found: CorpusMap, words: Wording) -> Html:
     facts = (
         (words.say("tool", "page"), found.tool),
         (words.say("recipe", "page"), found.recipe),
         (words.say("index", "page"), found.index),
     )
-    rows = [many(el("dt", name), el("dd", join_facts(values))) for name, values in facts if values]
-    return el("footer", el("h2", words.say("foot", "page")), el("dl", *rows))
+    rows = [
+        join_html(tag("dt", name), tag("dd", join_facts(values)))
+        for name, values in facts
+        if values
+    ]
+    return tag("footer", tag("h2", words.say("foot", "page")), tag("dl", *rows))

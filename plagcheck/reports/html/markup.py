@@ -1,6 +1,6 @@
 """HTML made of values, so that text cannot become markup by an oversight.
 
-`el("p", text)` escapes every child that is not `Html`, and every attribute.
+`tag("p", text)` escapes every child that is not `Html`, and every attribute.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from plagcheck.reports.escape import markup_safe, safe
+from plagcheck.reports.escape import break_markup_commands, escape_controls
 
 _EMPTY = frozenset(("meta", "br", "input", "hr", "link", "rect"))
 
@@ -23,26 +23,28 @@ Child = str | None | Iterable["Child"]
 """Text, `Html`, nothing, or several of them."""
 
 
-def el(name: str, /, *children: Child, **attributes: str | int | float | bool | None) -> Html:
+def tag(name: str, /, *children: Child, **attributes: str | int | float | bool | None) -> Html:
     """An element. `class_` and `for_` lose their underscore, other underscores become hyphens."""
     shown = "".join(
-        f" {_name(key)}" if value is True else f' {_name(key)}="{_escaped(safe(str(value)))}"'
+        f" {_format_attribute(key)}"
+        if value is True
+        else f' {_format_attribute(key)}="{_escape(escape_controls(str(value)))}"'
         for key, value in attributes.items()
         if value is not None and value is not False
     )
     if name in _EMPTY:
         return Html(f"<{name}{shown}>")
-    return Html(f"<{name}{shown}>{many(*children)}</{name}>")
+    return Html(f"<{name}{shown}>{join_html(*children)}</{name}>")
 
 
-def many(*children: Child) -> Html:
+def join_html(*children: Child) -> Html:
     """Children one after the other."""
-    return Html("".join(map(_child, children)))
+    return Html("".join(map(_convert_child, children)))
 
 
-def lined(text: str) -> Html:
+def escape_lines(text: str) -> Html:
     """Text that is already harmless, its line breaks kept."""
-    return Html(_escaped(text))
+    return Html(_escape(text))
 
 
 def join_facts(facts: Mapping[str, object]) -> str:
@@ -56,19 +58,19 @@ def _join_value(value: object) -> str:
     return str(value)
 
 
-def _child(child: Child) -> str:
+def _convert_child(child: Child) -> str:
     if child is None:
         return ""
     if isinstance(child, Html):
         return child
     if isinstance(child, str):
-        return _escaped(safe(child))
-    return many(*child)
+        return _escape(escape_controls(child))
+    return join_html(*child)
 
 
-def _escaped(text: str) -> str:
-    return markup_safe(escape(text))
+def _escape(text: str) -> str:
+    return break_markup_commands(escape(text))
 
 
-def _name(key: str) -> str:
+def _format_attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")

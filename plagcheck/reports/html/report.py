@@ -14,31 +14,33 @@ from importlib.resources import files
 from typing import Any, TextIO
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import json_safe
-from plagcheck.reports.html import parts as parts
-from plagcheck.reports.html.markup import Html, el, many
-from plagcheck.reports.html.text import Numbered, text_of
+from plagcheck.reports.escape import escape_json
+from plagcheck.reports.html import parts
+from plagcheck.reports.html.markup import Html, join_html, tag
+from plagcheck.reports.html.text import NumberedReport, build_text
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.wording import Wording, wording
+from plagcheck.reports.messages.wording import Wording, load_wording
 
 _GOLDEN_ANGLE = 137.508
 
 
 def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
     """All reports on one page."""
-    words = wording(options.language)
-    numbered = [_numbered(number, report) for number, report in enumerate(reports)]
+    words = load_wording(options.language)
+    numbered = [_number_report(number, report) for number, report in enumerate(reports)]
     most = max((len(report.sources) for report in reports), default=0)
     first = next((one for one in numbered if one.report.text), None)
-    body = many(
-        el("a", words.say("skip", "page"), class_="skip", href=f"#{first.id('text', 0)}")
+    body = join_html(
+        tag("a", words.say("skip", "page"), class_="skip", href=f"#{first.id('text', 0)}")
         if first
         else None,
-        _summary(reports, words) if len(reports) > 1 else None,
-        *(_article(one, words) for one in numbered),
-        _panel(words),
+        _build_summary(reports, words) if len(reports) > 1 else None,
+        *(_build_article(one, words) for one in numbered),
+        _build_panel(words),
     )
-    write_page(page(words.say("title", "page"), body, "report", words, colors(most)), stream)
+    write_page(
+        build_page(words.say("title", "page"), body, "report", words, _build_colors(most)), stream
+    )
 
 
 def write_page(text: str, stream: TextIO) -> None:
@@ -52,39 +54,42 @@ def write_page(text: str, stream: TextIO) -> None:
     stream.write(text)
 
 
-def page(title: str, body: Html, name: str, words: Wording, more_style: str = "") -> str:
+def build_page(title: str, body: Html, name: str, words: Wording, more_style: str = "") -> str:
     """A whole page with its own script and style and nothing else."""
-    style, script = _part("base.css") + _part(f"{name}.css") + more_style, _part(f"{name}.js")
-    policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
-        "base-uri 'none'; form-action 'none'"
+    style, script = (
+        _read_asset("base.css") + _read_asset(f"{name}.css") + more_style,
+        _read_asset(f"{name}.js"),
     )
-    document = el(
+    policy = (
+        f"default-src 'none'; script-src '{_hash_source(script)}'; "
+        f"style-src '{_hash_source(style)}'; base-uri 'none'; form-action 'none'"
+    )
+    document = tag(
         "html",
-        el(
+        tag(
             "head",
-            el("meta", charset="utf-8"),
-            el("meta", http_equiv="Content-Security-Policy", content=policy),
-            el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            el("meta", name="referrer", content="no-referrer"),
-            el("title", title),
-            el("style", Html(style)),
+            tag("meta", charset="utf-8"),
+            tag("meta", http_equiv="Content-Security-Policy", content=policy),
+            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("meta", name="referrer", content="no-referrer"),
+            tag("title", title),
+            tag("style", Html(style)),
         ),
-        el("body", body, el("script", Html(script))),
+        tag("body", body, tag("script", Html(script))),
         lang=words.messages.language,
     )
     return f"<!DOCTYPE html>\n{document}\n"
 
 
-def data_block(value: Any) -> Html:
+def build_data_block(value: Any) -> Html:
     """Values for the page's script, in a block that is no script."""
-    text = json_safe(json.dumps(value, ensure_ascii=True))
+    text = escape_json(json.dumps(value, ensure_ascii=True))
     for mark in "<>&":
         text = text.replace(mark, f"\\u{ord(mark):04x}")
-    return el("script", Html(text), type="application/json", class_="data")
+    return tag("script", Html(text), type="application/json", class_="data")
 
 
-def colors(sources: int) -> str:
+def _build_colors(sources: int) -> str:
     """A colour for each source, as far from its neighbours as can be."""
     return "".join(
         f".c{number}{{--c:hsl({number * _GOLDEN_ANGLE % 360:.0f} 75% 82%);"
@@ -93,40 +98,42 @@ def colors(sources: int) -> str:
     )
 
 
-def _numbered(number: int, report: Report) -> Numbered:
+def _number_report(number: int, report: Report) -> NumberedReport:
     ranked = sorted(report.sources, key=lambda source: -source.share)
-    return Numbered(number, report, {source.id: f"c{place}" for place, source in enumerate(ranked)})
+    return NumberedReport(
+        number, report, {source.id: f"c{place}" for place, source in enumerate(ranked)}
+    )
 
 
-def _article(one: Numbered, words: Wording) -> Html:
+def _build_article(one: NumberedReport, words: Wording) -> Html:
     report = one.report
-    return el(
+    return tag(
         "main" if one.number == 0 else "div",
-        parts.headline(report, words),
-        parts.policy(report, words),
-        parts.flags(report, words),
-        parts.strip(one, words),
-        parts.near_duplicates(report, words),
-        parts.sources(one, words),
-        parts.sections(report, words),
-        parts.excluded(report, words),
-        _filters(one, words),
-        _text(one, words) if report.text else None,
-        parts.passages(one, words),
-        parts.skipped(report, words),
-        parts.foot(report, words),
-        data_block(_data(report, words)),
+        parts.build_headline(report, words),
+        parts.build_policy(report, words),
+        parts.build_flags(report, words),
+        parts.build_page_strip(one, words),
+        parts.build_near_duplicates(report, words),
+        parts.build_sources(one, words),
+        parts.build_sections(report, words),
+        parts.build_exclusions(report, words),
+        _build_filters(one, words),
+        _build_text(one, words) if report.text else None,
+        parts.build_passages(one, words),
+        parts.build_skipped(report, words),
+        parts.build_foot(report, words),
+        build_data_block(_list_data(report, words)),
         class_="report",
         id=f"r{one.number}",
     )
 
 
-def _text(one: Numbered, words: Wording) -> Html:
-    title = el("h2", words.say("text", "page"), id=one.id("text", 0), tabindex="-1")
-    return el("section", title, text_of(one, words), class_="text")
+def _build_text(one: NumberedReport, words: Wording) -> Html:
+    title = tag("h2", words.say("text", "page"), id=one.id("text", 0), tabindex="-1")
+    return tag("section", title, build_text(one, words), class_="text")
 
 
-def _data(report: Report, words: Wording) -> dict[str, Any]:
+def _list_data(report: Report, words: Wording) -> dict[str, Any]:
     """What the filters compute with: the same places that the JSON report names."""
     return {
         "words": report.submission.words_counted,
@@ -147,7 +154,7 @@ def _data(report: Report, words: Wording) -> dict[str, Any]:
     }
 
 
-def _filters(one: Numbered, words: Wording) -> Html | None:
+def _build_filters(one: NumberedReport, words: Wording) -> Html | None:
     report = one.report
     if not report.passages:
         return None
@@ -156,49 +163,49 @@ def _filters(one: Numbered, words: Wording) -> Html | None:
         for kind in words.messages.table["kinds"]
         if any(passage.kind == kind for passage in report.passages)
     ]
-    every = el("option", words.say("all", "page"), value="")
-    found = [el("option", source.path, value=source.id) for source in report.sources]
-    return el(
+    every = tag("option", words.say("all", "page"), value="")
+    found = [tag("option", source.path, value=source.id) for source in report.sources]
+    return tag(
         "form",
-        el(
+        tag(
             "fieldset",
-            el("legend", words.say("filters", "page")),
-            el(
+            tag("legend", words.say("filters", "page")),
+            tag(
                 "label",
                 words.say("filter_source", "page"),
-                el("select", every, *found, name="source"),
+                tag("select", every, *found, name="source"),
             ),
-            el(
+            tag(
                 "label",
                 words.say("filter_kind", "page"),
-                el(
+                tag(
                     "select",
                     every,
-                    *(el("option", words.say(kind, "kinds"), value=kind) for kind in kinds),
+                    *(tag("option", words.say(kind, "kinds"), value=kind) for kind in kinds),
                     name="kind",
                 ),
             ),
-            el(
+            tag(
                 "label",
                 words.say("filter_words", "page"),
-                el("input", type="number", name="words", min="0", value="0", inputmode="numeric"),
+                tag("input", type="number", name="words", min="0", value="0", inputmode="numeric"),
             ),
-            el("button", words.say("reset", "page"), type="reset"),
+            tag("button", words.say("reset", "page"), type="reset"),
         ),
-        el("p", words.say("keys", "page"), class_="quiet keys"),
+        tag("p", words.say("keys", "page"), class_="quiet keys"),
         class_="filters",
     )
 
 
-def _panel(words: Wording) -> Html:
+def _build_panel(words: Wording) -> Html:
     """Where a chosen passage is shown beside the text."""
     buttons = (("previous", "‹"), ("next", "›"), ("close", "×"))
-    return el(
+    return tag(
         "aside",
-        el(
+        tag(
             "div",
             *(
-                el(
+                tag(
                     "button",
                     mark,
                     type="button",
@@ -210,7 +217,7 @@ def _panel(words: Wording) -> Html:
             ),
             class_="buttons",
         ),
-        el("div", class_="shown", aria_live="polite"),
+        tag("div", class_="shown", aria_live="polite"),
         class_="panel",
         hidden=True,
         role="complementary",
@@ -218,28 +225,28 @@ def _panel(words: Wording) -> Html:
     )
 
 
-def _summary(reports: Sequence[Report], words: Wording) -> Html:
+def _build_summary(reports: Sequence[Report], words: Wording) -> Html:
     rows = [
-        el(
+        tag(
             "tr",
-            el("th", el("a", report.submission.path, href=f"#r{number}"), scope="row"),
-            el(
+            tag("th", tag("a", report.submission.path, href=f"#r{number}"), scope="row"),
+            tag(
                 "td",
                 words.say("not_checked")
                 if report.similarity is None
-                else words.percent(report.similarity),
+                else words.format_percent(report.similarity),
             ),
         )
         for number, report in enumerate(reports)
     ]
-    title = words.say("summary_of", submissions=words.count(len(reports), "submission"))
-    return el("nav", el("h1", title), el("table", el("tbody", *rows)), class_="summary")
+    title = words.say("summary_of", submissions=words.say_count(len(reports), "submission"))
+    return tag("nav", tag("h1", title), tag("table", tag("tbody", *rows)), class_="summary")
 
 
-def _part(name: str) -> str:
+def _read_asset(name: str) -> str:
     return files("plagcheck.reports.html").joinpath(f"page/{name}").read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
+def _hash_source(text: str) -> str:
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"sha256-{base64.b64encode(digest).decode('ascii')}"

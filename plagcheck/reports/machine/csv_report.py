@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TextIO
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import break_commands, quoted, safe
+from plagcheck.reports.escape import break_commands, clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
 
-COLUMNS: Final = (
+_COLUMNS: Final = (
     "submission",
     "submission_sha256",
     "submission_similarity",
@@ -44,18 +44,18 @@ def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions
     """A head, then a row for each passage; a submission without any has a row of its own."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     rows = csv.writer(stream, lineterminator="\n")
-    rows.writerow(COLUMNS)
+    rows.writerow(_COLUMNS)
     for report in reports:
-        for row in _rows(report):
-            cells = (_cell(value) for value in row)
+        for row in _list_rows(report):
+            cells = (_format_cell(value) for value in row)
             rows.writerow([cell.encode(encoding, "replace").decode(encoding) for cell in cells])
 
 
-def _rows(report: Report) -> Iterator[tuple[str | int | float | None, ...]]:
+def _list_rows(report: Report) -> Iterator[tuple[str | int | float | None, ...]]:
     submission = report.submission
     first = submission.path, submission.sha256, report.similarity
     if not report.passages:
-        yield first + (None,) * (len(COLUMNS) - len(first))
+        yield first + (None,) * (len(_COLUMNS) - len(first))
     sources = {source.id: source for source in report.sources}
     for passage in report.passages:
         source = sources.get(passage.source)
@@ -76,15 +76,15 @@ def _rows(report: Report) -> Iterator[tuple[str | int | float | None, ...]]:
             origin.end,
             passage.excluded,
             passage.hash,
-            quoted(side.text)[:_LONGEST],
+            clean_quote(side.text)[:_LONGEST],
         )
 
 
-def _cell(value: str | int | float | None) -> str:
+def _format_cell(value: str | int | float | None) -> str:
     """A number as it is; text harmless, also to a spreadsheet."""
     if value is None:
         return ""
     if not isinstance(value, str):
         return str(value)
-    text = safe(value)
+    text = escape_controls(value)
     return break_commands(f"'{text}" if text.lstrip().startswith(_FORMULA) else text)

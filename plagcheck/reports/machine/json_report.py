@@ -23,11 +23,11 @@ from plagcheck.model import (
     Submission,
     Zone,
 )
-from plagcheck.reports.escape import json_safe
+from plagcheck.reports.escape import escape_json
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.wording import wording
+from plagcheck.reports.messages.wording import load_wording
 
-SCHEMA = "plagcheck-report/1"
+REPORT_SCHEMA = "plagcheck-report/1"
 """Name and version of the shape; a change that breaks a reader raises the number."""
 
 _DECIMALS = 6
@@ -35,7 +35,7 @@ _DECIMALS = 6
 _NUMBERS = re.compile(r"\[\n[\d\s,\[\]]*\]")
 
 
-def schema() -> dict[str, Any]:
+def load_schema() -> dict[str, Any]:
     """The JSON Schema of one report."""
     text = (
         files("plagcheck.reports.machine")
@@ -49,7 +49,7 @@ def schema() -> dict[str, Any]:
 def report_as_dict(report: Report) -> dict[str, Any]:
     """A report as plain values, keys in the order of the contract."""
     return {
-        "schema": SCHEMA,
+        "schema": REPORT_SCHEMA,
         "tool": dict(report.tool),
         "recipe": dict(report.recipe),
         "index": dict(report.index),
@@ -70,7 +70,7 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         },
         "policy": None if report.policy is None else _policy(report.policy),
         # English whatever the report's language: a script may look for it.
-        "failures": [*map(wording("en").failure, report.failures)],
+        "failures": [*map(load_wording("en").describe_failure, report.failures)],
         "timings": {name: round(value, _DECIMALS) for name, value in report.timings.items()},
     }
 
@@ -78,25 +78,25 @@ def report_as_dict(report: Report) -> dict[str, Any]:
 def write_json(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
     """One object for one report, an array for several, indented."""
     values = [report_as_dict(report) for report in reports]
-    text = _dumps(values[0] if len(values) == 1 else values, stream, indent=2)
-    stream.write(_NUMBERS.sub(_on_one_line, text) + "\n")
+    text = _format_json(values[0] if len(values) == 1 else values, stream, indent=2)
+    stream.write(_NUMBERS.sub(_join_lines, text) + "\n")
 
 
 def write_jsonl(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
     """One object a line."""
     for report in reports:
-        stream.write(_dumps(report_as_dict(report), stream, indent=None) + "\n")
+        stream.write(_format_json(report_as_dict(report), stream, indent=None) + "\n")
 
 
-def _dumps(value: object, stream: TextIO, indent: int | None) -> str:
+def _format_json(value: object, stream: TextIO, indent: int | None) -> str:
     # Cyrillic and Chinese stay readable wherever the stream can carry them.
     encoding = (getattr(stream, "encoding", None) or "utf-8").lower()
     ascii_only = not encoding.startswith("utf")
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, allow_nan=False)
-    return json_safe(text)
+    return escape_json(text)
 
 
-def _on_one_line(numbers: re.Match[str]) -> str:
+def _join_lines(numbers: re.Match[str]) -> str:
     return "".join(numbers[0].split()).replace(",", ", ")
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from plagcheck.model import Passage, Report
-from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.wording import Wording, capped, counting, wording
+from plagcheck.reports.messages.wording import Wording, list_counted, load_wording, shorten_text
 
 _ENDINGS = "[a-z]{2}|com|edu|gov|net|org|biz|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф"
 """Of hosts, by which some renderers know a bare address (linkify-it)."""
@@ -27,34 +27,35 @@ _LONGEST_QUOTE = 600
 
 def write_markdown(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
     """A section for each report."""
-    words = wording(options.language)
-    parts = ["\n\n".join(_blocks(report, words)) for report in reports]
+    words = load_wording(options.language)
+    parts = ["\n\n".join(_list_blocks(report, words)) for report in reports]
     text = "\n\n---\n\n".join(parts)
     encoding = getattr(stream, "encoding", None) or "utf-8"
     if text:
         stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
 
 
-def _blocks(report: Report, words: Wording) -> Iterator[str]:
-    yield f"## {plain(safe(report.submission.path))}"
+def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
+    yield f"## {escape_markdown(escape_controls(report.submission.path))}"
     if report.similarity is None:
-        reason, detail = words.why_not_checked(report)
-        told = f"{reason}. {quoted(detail)}" if detail else reason
-        yield f"**{plain(words.say('not_checked'))}** {plain(told)}"
+        reason, detail = words.explain_skip(report)
+        told = f"{reason}. {clean_quote(detail)}" if detail else reason
+        yield f"**{escape_markdown(words.say('not_checked'))}** {escape_markdown(told)}"
         return
-    similar = f"{words.percent(report.similarity)} {words.say('similar')}"
-    yield f"**{plain(similar)}** {plain(words.headline(report))}"
+    similar = f"{words.format_percent(report.similarity)} {words.say('similar')}"
+    yield f"**{escape_markdown(similar)}** {escape_markdown(words.describe_result(report))}"
     for failure in report.failures:
-        yield f"> {plain(words.failure(failure))}"
+        yield f"> {escape_markdown(words.describe_failure(failure))}"
     if report.policy:
-        yield f"### {plain(words.say('policy', title=safe(report.policy.title)))}"
-        yield _list(
+        title = words.say("policy", title=escape_controls(report.policy.title))
+        yield f"### {escape_markdown(title)}"
+        yield _build_list(
             " · ".join(
                 part
                 for part in (
                     words.say(measure.name, "measures"),
-                    words.percent(measure.value),
-                    safe(measure.band),
+                    words.format_percent(measure.value),
+                    escape_controls(measure.band),
                     ""
                     if measure.limit is None
                     else words.say("gate_passed" if measure.passed else "gate_failed"),
@@ -64,58 +65,64 @@ def _blocks(report: Report, words: Wording) -> Iterator[str]:
             for measure in report.policy.measures
         )
     if report.flags:
-        yield _list(words.flag_line(flag) for flag in report.flags)
+        yield _build_list(words.describe_flag_with_example(flag) for flag in report.flags)
     if report.sources:
-        yield f"### {plain(words.say('sources'))}"
-        yield _sources(report, words)
-    found = counting(report)
+        yield f"### {escape_markdown(words.say('sources'))}"
+        yield _build_sources(report, words)
+    found = list_counted(report)
     if found:
-        yield f"### {plain(words.say('passages'))}"
+        yield f"### {escape_markdown(words.say('passages'))}"
         paths = {source.id: source.path for source in report.sources}
         for passage in found:
-            yield from _passage(passage, paths.get(passage.source, passage.source), words)
+            yield from _list_passage_blocks(
+                passage, paths.get(passage.source, passage.source), words
+            )
     taken = [one for one in report.exclusions if one.words]
     if taken:
-        yield f"### {plain(words.say('not_counted'))}"
-        yield _list(
+        yield f"### {escape_markdown(words.say('not_counted'))}"
+        yield _build_list(
             " · ".join(
-                (words.rule(one.rule), words.count(one.words, "word"), words.percent(one.share))
+                (
+                    words.name_rule(one.rule),
+                    words.say_count(one.words, "word"),
+                    words.format_percent(one.share),
+                )
             )
             for one in taken
         )
-    if facts := words.foot_facts(report):
-        yield plain(" · ".join(facts))
+    if facts := words.list_facts(report):
+        yield escape_markdown(" · ".join(facts))
 
 
-def _sources(report: Report, words: Wording) -> str:
+def _build_sources(report: Report, words: Wording) -> str:
     names = ("col_share", "col_words", "col_passages", "col_of_source", "col_source")
     rows = [[words.say(name) for name in names]]
     rows += [
         [
-            words.percent(source.share),
-            words.number(source.words),
-            words.number(source.passages),
-            words.percent(source.origin_share),
-            safe(source.path),
+            words.format_percent(source.share),
+            words.format_number(source.words),
+            words.format_number(source.passages),
+            words.format_percent(source.origin_share),
+            escape_controls(source.path),
         ]
         for source in report.sources
     ]
-    shown = ["| " + " | ".join(plain(cell) for cell in row) + " |" for row in rows]
+    shown = ["| " + " | ".join(escape_markdown(cell) for cell in row) + " |" for row in rows]
     return "\n".join([shown[0], "|---:|---:|---:|---:|---|", *shown[1:]])
 
 
-def _passage(passage: Passage, path: str, words: Wording) -> Iterator[str]:
-    yield f"**{passage.id}** {plain(words.facts(passage, path))}"
+def _list_passage_blocks(passage: Passage, path: str, words: Wording) -> Iterator[str]:
+    yield f"**{passage.id}** {escape_markdown(words.describe_passage(passage, path))}"
     for side in (passage.submission, passage.origin):
-        text = capped(quoted(side.text), _LONGEST_QUOTE) or words.say("nothing_stored")
-        yield f"> {plain(text)}"
+        text = shorten_text(clean_quote(side.text), _LONGEST_QUOTE) or words.say("nothing_stored")
+        yield f"> {escape_markdown(text)}"
 
 
-def _list(items: Iterator[str]) -> str:
-    return "\n".join(f"- {plain(item)}" for item in items)
+def _build_list(items: Iterator[str]) -> str:
+    return "\n".join(f"- {escape_markdown(item)}" for item in items)
 
 
-def plain(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Text that Markdown shows as it stands, on one line."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return _REFERENCE.sub(r"\1<!---->", _SPECIAL.sub(r"\\\1", " ".join(text.split())))

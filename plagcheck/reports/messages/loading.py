@@ -11,29 +11,29 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-LANGUAGES: Final = ("en", "uk", "ru", "zh")
+REPORT_LANGUAGES: Final = ("en", "uk", "ru", "zh")
 """Languages that reports can be written in."""
 
 
-def _english(value: int) -> str:
+def _choose_english_form(value: int) -> str:
     return "one" if value == 1 else "other"
 
 
-def _slavic(value: int) -> str:
+def _choose_slavic_form(value: int) -> str:
     """CLDR's rule for whole numbers in Ukrainian and Russian."""
     if value % 10 == 1 and value % 100 != 11:
         return "one"
     return "few" if value % 10 in (2, 3, 4) and value % 100 not in (12, 13, 14) else "many"
 
 
-def _no_plural(_value: int) -> str:
+def _choose_only_form(_value: int) -> str:
     return "other"
 
 
-PLURALS: Final[Mapping[str, tuple[Callable[[int], str], frozenset[str]]]] = {
-    "english": (_english, frozenset(("one", "other"))),
-    "slavic": (_slavic, frozenset(("one", "few", "many"))),
-    "none": (_no_plural, frozenset(("other",))),
+PLURAL_RULES: Final[Mapping[str, tuple[Callable[[int], str], frozenset[str]]]] = {
+    "english": (_choose_english_form, frozenset(("one", "other"))),
+    "slavic": (_choose_slavic_form, frozenset(("one", "few", "many"))),
+    "none": (_choose_only_form, frozenset(("other",))),
 }
 """Name of a rule → the form of a number, and all forms."""
 
@@ -42,57 +42,59 @@ class Messages:
     """What reports say, in one language."""
 
     def __init__(self, language: str) -> None:
-        if language not in LANGUAGES:
-            raise ValueError(f"no messages in {language!r}; there are {', '.join(LANGUAGES)}")
+        if language not in REPORT_LANGUAGES:
+            raise ValueError(
+                f"no messages in {language!r}; there are {', '.join(REPORT_LANGUAGES)}"
+            )
         path = files("plagcheck.reports.messages").joinpath(f"{language}.toml")
         self.language = language
         self.table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        self._form = PLURALS[self.table["plural"]][0]
+        self._form = PLURAL_RULES[self.table["plural"]][0]
 
     def say(self, key: str, room: str = "text", **blanks: object) -> str:
         """A message with its blanks filled in."""
         message: str = self.table[room][key]
         return message.format(**blanks) if blanks else message
 
-    def count(self, value: int, key: str, room: str = "counts", **blanks: object) -> str:
+    def say_count(self, value: int, key: str, room: str = "counts", **blanks: object) -> str:
         """A message about so many things, in the form that the number asks for."""
         message: str = self.table[room][key][self._form(value)]
-        return message.format(n=self.number(value), **blanks)
+        return message.format(n=self.format_number(value), **blanks)
 
     def has(self, key: str, room: str) -> bool:
         """Whether there is such a message."""
         return key in self.table[room]
 
-    def number(self, value: int) -> str:
+    def format_number(self, value: int) -> str:
         """1234 → `1,234`, or as the language writes it."""
         return f"{value:,}".replace(",", self.table["thousands"])
 
-    def percent(self, share: float) -> str:
+    def format_percent(self, share: float) -> str:
         """0.2341 → `23.4 %`; a little never reads as nothing, nor almost all as all."""
         shown = f"{share * 100:.1f} %"
         if share > 0 and shown == "0.0 %":
             shown = "<0.1 %"
         elif share < 1 and shown == "100.0 %":
             shown = ">99.9 %"
-        return self.decimal(shown)
+        return self.write_decimal(shown)
 
-    def decimal(self, plain: str) -> str:
+    def write_decimal(self, plain: str) -> str:
         """`0.5` → as the language writes it."""
         return plain.replace(".", self.table["decimal"])
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def messages(language: str) -> Messages:
+@lru_cache(maxsize=len(REPORT_LANGUAGES))
+def load_messages(language: str) -> Messages:
     """The messages of a language; raises ValueError if there are none."""
     return Messages(language)
 
 
-def language_of(locale: str) -> str:
+def choose_language(locale: str) -> str:
     """The language of a locale such as `uk_UA.UTF-8`; English if there are no messages in it."""
     language = locale.replace("-", "_").split("_")[0].split(".")[0].lower()
-    return language if language in LANGUAGES else "en"
+    return language if language in REPORT_LANGUAGES else "en"
 
 
-def flag_kinds() -> list[str]:
+def list_flag_kinds() -> list[str]:
     """Every flag that reports have words for."""
-    return [*messages("en").table["flags"], "no_text_layer", "low_coverage"]
+    return [*load_messages("en").table["flags"], "no_text_layer", "low_coverage"]

@@ -8,10 +8,18 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from plagcheck.model import Part, Report
-from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.wording import Wording, capped
-from plagcheck.reports.terminal.look import INDENT, NOTICE, QUIET, heading, indented, level, table
+from plagcheck.reports.messages.wording import Wording, shorten_text
+from plagcheck.reports.terminal.styles import (
+    INDENT,
+    NOTICE,
+    QUIET,
+    choose_color,
+    indent,
+    make_table,
+    style_heading,
+)
 
 _MOST_LINES = 4
 _SHADES = "·░▒▓█"
@@ -19,7 +27,7 @@ _MOST_SECTIONS = 12
 _LONGEST_TITLE = 70
 
 
-def strip(
+def render_page_strip(
     report: Report, words: Wording, width: int, options: ReportOptions
 ) -> Iterator[RenderableType]:
     """One cell for each page, by the share of it that counts; several pages a cell if many."""
@@ -28,22 +36,24 @@ def strip(
     room = max(width - INDENT, 10)
     each = -(-len(report.pages) // (room * _MOST_LINES))
     groups = [report.pages[first : first + each] for first in range(0, len(report.pages), each)]
-    legend = (
+    legend_text = (
         words.say("strip")
         if each == 1
-        else words.say("strip_many", pages=words.count(each, "page"))
+        else words.say("strip_many", pages=words.say_count(each, "page"))
     )
     yield Text()
-    yield heading(words.say("pages_title")).append(f"  {legend}", QUIET)
+    yield style_heading(words.say("pages_title")).append(f"  {legend_text}", QUIET)
     cells = Text(overflow="fold")
     for group in groups:
-        share = _share(group)
-        color = level(share) if share else QUIET
-        cells.append(_shade(share), color if options.color else None)
-    yield indented(cells)
+        share = _compute_share(group)
+        color = choose_color(share) if share else QUIET
+        cells.append(_choose_shade(share), color if options.color else None)
+    yield indent(cells)
 
 
-def parts(report: Report, words: Wording, options: ReportOptions) -> Iterator[RenderableType]:
+def render_sections(
+    report: Report, words: Wording, options: ReportOptions
+) -> Iterator[RenderableType]:
     """The sections with findings; the largest shares unless all are wanted."""
     found = [part for part in report.sections if part.share]
     if len(report.sections) < 2 or not found:
@@ -52,50 +62,52 @@ def parts(report: Report, words: Wording, options: ReportOptions) -> Iterator[Re
         limit = sorted((part.share for part in found), reverse=True)[_MOST_SECTIONS - 1]
         found = [part for part in found if part.share >= limit][:_MOST_SECTIONS]
     yield Text()
-    yield heading(words.say("sections"))
-    rows = table()
+    yield style_heading(words.say("sections"))
+    rows = make_table()
     rows.add_column(words.say("col_share"), justify="right", no_wrap=True)
     rows.add_column(words.say("col_words"), justify="right", no_wrap=True)
     rows.add_column(words.say("col_section"), overflow="fold")
     for part in found:
-        title = capped(quoted(part.title), _LONGEST_TITLE) or words.say("untitled")
+        title = shorten_text(clean_quote(part.title), _LONGEST_TITLE) or words.say("untitled")
         size = part.word_span.end - part.word_span.start
-        rows.add_row(words.percent(part.share), words.number(size), Text(title))
-    yield indented(rows)
+        rows.add_row(words.format_percent(part.share), words.format_number(size), Text(title))
+    yield indent(rows)
 
 
-def policy(report: Report, words: Wording) -> Iterator[RenderableType]:
+def render_policy(report: Report, words: Wording) -> Iterator[RenderableType]:
     """The institution's view."""
     if report.policy is None:
         return
     yield Text()
-    yield heading(words.say("policy", title=safe(report.policy.title)))
-    rows = table()
+    yield style_heading(words.say("policy", title=escape_controls(report.policy.title)))
+    rows = make_table()
     rows.show_header = False
     for measure in report.policy.measures:
         limit = (
-            "" if measure.limit is None else words.say("limit", limit=words.percent(measure.limit))
+            ""
+            if measure.limit is None
+            else words.say("limit", limit=words.format_percent(measure.limit))
         )
         verdict = words.say("gate_passed" if measure.passed else "gate_failed")
         rows.add_row(
             words.say(measure.name, "measures"),
-            words.percent(measure.value),
-            Text(safe(measure.band)),
+            words.format_percent(measure.value),
+            Text(escape_controls(measure.band)),
             Text(" · ".join(filter(None, (limit, verdict))), QUIET if measure.passed else NOTICE)
             if measure.limit is not None
             else "",
         )
-    yield indented(rows)
+    yield indent(rows)
 
 
-def _share(pages: Sequence[Part]) -> float:
+def _compute_share(pages: Sequence[Part]) -> float:
     """Share of several pages together."""
     words = sum(page.word_span.end - page.word_span.start for page in pages)
     similar = sum(page.share * (page.word_span.end - page.word_span.start) for page in pages)
     return similar / words if words else 0.0
 
 
-def _shade(share: float) -> str:
+def _choose_shade(share: float) -> str:
     if share <= 0:
         return _SHADES[0]
     return _SHADES[min(1 + int(share * 4), 4)]

@@ -11,18 +11,18 @@ from rich.table import Table
 from rich.text import Text
 
 from plagcheck.model import Passage
-from plagcheck.reports.diff import Piece, differing, missing, pieces
-from plagcheck.reports.escape import quoted
+from plagcheck.reports.diff import Piece, mark_differing, mark_missing, split_pieces
+from plagcheck.reports.escape import clean_quote
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.wording import Wording, wording
-from plagcheck.reports.terminal.look import (
+from plagcheck.reports.messages.wording import Wording, load_wording
+from plagcheck.reports.terminal.styles import (
     BETWEEN,
     DIFFERENT,
     QUIET,
-    TITLE,
-    filled,
-    indented,
-    shortened,
+    STRONG,
+    fill_lines,
+    indent,
+    shorten_path,
 )
 
 _NARROW = 60
@@ -34,7 +34,7 @@ _INDENT = 4
 _ROOM_FOR_PATH = 24
 
 
-class _Shown(NamedTuple):
+class _FittedSide(NamedTuple):
     """What is shown of one side: all of it in `head`, or both ends and what was cut."""
 
     head: Text
@@ -42,70 +42,72 @@ class _Shown(NamedTuple):
     tail: Text
 
 
-def legend(passages: Sequence[Passage], width: int, options: ReportOptions) -> Text:
+def render_legend(passages: Sequence[Passage], width: int, options: ReportOptions) -> Text:
     """What the marks in these passages mean; the example is a pair that stands there."""
-    words = wording(options.language)
+    words = load_wording(options.language)
     text = words.say("legend_above" if width < _NARROW else "legend_left")
     text += words.say("legend_coloured" if options.color else "legend_bracketed")
     pair = next((pair for passage in passages for pair in passage.pairs), None)
     if pair:
         left, right = pair
-        text += "\n" + words.say("legend_pair", pair=_braced(pair), left=left, right=right)
+        text += "\n" + words.say("legend_pair", pair=_format_pair(pair), left=left, right=right)
     return Text(text, QUIET)
 
 
-def passage_view(
+def render_passage(
     passage: Passage, source_path: str, width: int, options: ReportOptions
 ) -> Iterator[RenderableType]:
     """A passage, from its line of facts to its pairs of elements."""
-    yield from _facts(passage, source_path, width, wording(options.language))
+    yield from _render_facts(passage, source_path, width, load_wording(options.language))
     yield Text()
-    yield indented(_texts(passage, width - _INDENT, options), _INDENT)
+    yield indent(_render_texts(passage, width - _INDENT, options), _INDENT)
     if passage.pairs:
         yield Text()
-        yield indented(_pairs(passage, width - _INDENT, options), _INDENT)
+        yield indent(_render_pairs(passage, width - _INDENT, options), _INDENT)
     if options.verbose and passage.hash:
-        told = wording(options.language).say("hash", "page", hash=passage.hash)
-        yield indented(Text(told, QUIET), _INDENT)
+        told = load_wording(options.language).say("hash", "page", hash=passage.hash)
+        yield indent(Text(told, QUIET), _INDENT)
 
 
-def _facts(passage: Passage, source_path: str, width: int, words: Wording) -> Iterator[Text]:
+def _render_facts(passage: Passage, source_path: str, width: int, words: Wording) -> Iterator[Text]:
     line = Text(f"{passage.id:>2}  ")
-    line.append(words.facts(passage))
-    line.stylize(TITLE)
+    line.append(words.describe_passage(passage))
+    line.stylize(STRONG)
     room = width - line.cell_len - 3
     if room >= min(_ROOM_FOR_PATH, cell_len(source_path)):
-        yield line.append(" · ", QUIET).append(shortened(source_path, room))
+        yield line.append(" · ", QUIET).append(shorten_path(source_path, room))
     else:
         yield line
-        yield Text(" " * _INDENT + shortened(source_path, width - _INDENT))
+        yield Text(" " * _INDENT + shorten_path(source_path, width - _INDENT))
 
 
-def _pairs(passage: Passage, width: int, options: ReportOptions) -> Text:
+def _render_pairs(passage: Passage, width: int, options: ReportOptions) -> Text:
     shown = passage.pairs if options.all_pairs else passage.pairs[:_FIRST_PAIRS]
-    items = [_braced(pair) for pair in shown]
+    items = [_format_pair(pair) for pair in shown]
     if len(passage.pairs) > len(shown):
-        more = wording(options.language).count(len(passage.pairs) - len(shown), "more")
+        more = load_wording(options.language).say_count(len(passage.pairs) - len(shown), "more")
         items.append(f"… {more}")
-    return filled(items, width)
+    return fill_lines(items, width)
 
 
-def _braced(pair: tuple[int, int]) -> str:
+def _format_pair(pair: tuple[int, int]) -> str:
     return f"{{{pair[0]}, {pair[1]}}}"
 
 
-def _texts(passage: Passage, width: int, options: ReportOptions) -> Table:
+def _render_texts(passage: Passage, width: int, options: ReportOptions) -> Table:
     stacked = width + _INDENT < _NARROW
     column = width if stacked else (width - 3) // 2
-    left = pieces(quoted(passage.submission.text))
-    right = pieces(quoted(passage.origin.text) or wording(options.language).say("nothing_stored"))
+    left = split_pieces(clean_quote(passage.submission.text))
+    right = split_pieces(
+        clean_quote(passage.origin.text) or load_wording(options.language).say("nothing_stored")
+    )
     reworked = passage.kind in ("paraphrase", "summary")
     if passage.origin.text:
-        left_marks, right_marks = (missing if reworked else differing)(left, right)
+        left_marks, right_marks = (mark_missing if reworked else mark_differing)(left, right)
     else:
         left_marks, right_marks = [False] * len(left), [False] * len(right)
-    submission = _shown(left, left_marks, column, options)
-    origin = _shown(right, right_marks, column, options)
+    submission = _fit_side(left, left_marks, column, options)
+    origin = _fit_side(right, right_marks, column, options)
 
     grid = Table(
         box=None if stacked else BETWEEN,
@@ -117,7 +119,7 @@ def _texts(passage: Passage, width: int, options: ReportOptions) -> Table:
     )
     grid.add_column(width=column, overflow="fold")
     if stacked:
-        for part in _stack(submission, origin):
+        for part in _stack_sides(submission, origin):
             grid.add_row(part)
         return grid
     grid.add_column(width=column, overflow="fold")
@@ -128,7 +130,7 @@ def _texts(passage: Passage, width: int, options: ReportOptions) -> Table:
     return grid
 
 
-def _stack(*sides: _Shown) -> Iterator[Text]:
+def _stack_sides(*sides: _FittedSide) -> Iterator[Text]:
     for place, side in enumerate(sides):
         if place:
             yield Text("─" * 8, QUIET)
@@ -138,26 +140,26 @@ def _stack(*sides: _Shown) -> Iterator[Text]:
             yield side.tail
 
 
-def _shown(
+def _fit_side(
     side: Sequence[Piece], marks: Sequence[bool], column: int, options: ReportOptions
-) -> _Shown:
+) -> _FittedSide:
     sizes = [cell_len(piece.text) for piece in side]
     head, tail = _HEAD_LINES * column, _TAIL_LINES * column
     # A cut that hides less than a line would cost a line itself.
     if options.verbose or sum(sizes) <= head + tail + column:
-        return _Shown(_marked(side, marks, options), "", Text())
-    end = _taken(sizes, head)
-    start = len(sizes) - _taken(sizes[::-1], tail)
+        return _FittedSide(_mark_words(side, marks, options), "", Text())
+    end = _count_fitting(sizes, head)
+    start = len(sizes) - _count_fitting(sizes[::-1], tail)
     while start < len(side) and side[start].text.isspace():
         start += 1
-    return _Shown(
-        _marked(side[:end], marks[:end], options),
-        _cut(side[end:start], wording(options.language)),
-        _marked(side[start:], marks[start:], options),
+    return _FittedSide(
+        _mark_words(side[:end], marks[:end], options),
+        _describe_cut(side[end:start], load_wording(options.language)),
+        _mark_words(side[start:], marks[start:], options),
     )
 
 
-def _taken(sizes: Sequence[int], cells: int) -> int:
+def _count_fitting(sizes: Sequence[int], cells: int) -> int:
     """How many pieces fit into so many cells."""
     for place, size in enumerate(sizes):
         cells -= size
@@ -166,14 +168,14 @@ def _taken(sizes: Sequence[int], cells: int) -> int:
     return len(sizes)
 
 
-def _cut(left_out: Sequence[Piece], wording: Wording) -> str:
+def _describe_cut(left_out: Sequence[Piece], spoken: Wording) -> str:
     words = sum(bool(piece.word) for piece in left_out)
     ideographs = sum(piece.ideograph for piece in left_out)
     unit = "character" if 2 * ideographs > words else "word"
-    return f"… ({wording.count(words, unit)}) …"
+    return f"… ({spoken.say_count(words, unit)}) …"
 
 
-def _marked(side: Sequence[Piece], marks: Sequence[bool], options: ReportOptions) -> Text:
+def _mark_words(side: Sequence[Piece], marks: Sequence[bool], options: ReportOptions) -> Text:
     """The text with its runs of differing words in colour, or in brackets where there is none."""
     runs: list[tuple[bool, list[str]]] = []
     for piece, mark in zip(side, marks, strict=True):

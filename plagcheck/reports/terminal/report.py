@@ -16,11 +16,11 @@ from rich.text import Text
 from plagcheck.model import Report
 from plagcheck.reports.escape import break_commands
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.wording import counting, wording
+from plagcheck.reports.messages.wording import list_counted, load_wording
 from plagcheck.reports.terminal import sections
-from plagcheck.reports.terminal.look import QUIET, heading
-from plagcheck.reports.terminal.parts_view import parts, policy, strip
-from plagcheck.reports.terminal.passage_view import legend, passage_view
+from plagcheck.reports.terminal.parts_view import render_page_strip, render_policy, render_sections
+from plagcheck.reports.terminal.passage_view import render_legend, render_passage
+from plagcheck.reports.terminal.styles import QUIET, style_heading
 
 _WIDEST = 160
 """Lines longer than this are hard to read, however wide the terminal is."""
@@ -29,46 +29,55 @@ _TRAILING_SPACE = re.compile(r" +$", re.MULTILINE)
 
 def write_terminal(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
     """Each report in full; after several, a table of all."""
-    console = _console(stream, options)
+    console = _open_console(stream, options)
     for place, report in enumerate(reports):
         if place:
-            _show(console, stream, options, [Text(), Rule(style=QUIET), Text()])
-        _show(console, stream, options, _page(report, console.width, options))
+            _write_parts(console, stream, options, [Text(), Rule(style=QUIET), Text()])
+        _write_parts(console, stream, options, _render_report(report, console.width, options))
     if len(reports) > 1:
-        _show(console, stream, options, [Text(), Rule(style=QUIET), Text()])
-        _show(console, stream, options, sections.summary(reports, wording(options.language)))
+        _write_parts(console, stream, options, [Text(), Rule(style=QUIET), Text()])
+        _write_parts(
+            console,
+            stream,
+            options,
+            sections.render_summary(reports, load_wording(options.language)),
+        )
 
 
-def _page(report: Report, width: int, options: ReportOptions) -> Iterator[RenderableType]:
-    words = wording(options.language)
-    yield from sections.header(report, words)
-    yield from sections.result(report, words)
-    yield from policy(report, words)
-    yield from sections.flags(report, words)
-    yield from strip(report, words, width, options)
-    yield from parts(report, words, options)
-    yield from sections.near_duplicates(report, words)
-    yield from sections.sources(report, words, width)
-    yield from _passages(report, width, options)
-    yield from sections.excluded(report, words, options)
-    yield from sections.skipped(report, words, options)
-    yield from sections.foot(report, words, width)
+def _render_report(report: Report, width: int, options: ReportOptions) -> Iterator[RenderableType]:
+    words = load_wording(options.language)
+    yield from sections.render_header(report, words)
+    yield from sections.render_result(report, words)
+    yield from render_policy(report, words)
+    yield from sections.render_flags(report, words)
+    yield from render_page_strip(report, words, width, options)
+    yield from render_sections(report, words, options)
+    yield from sections.render_near_duplicates(report, words)
+    yield from sections.render_sources(report, words, width)
+    yield from _render_passages(report, width, options)
+    yield from sections.render_exclusions(report, words, options)
+    yield from sections.render_skipped(report, words, options)
+    yield from sections.render_foot(report, words, width)
 
 
-def _passages(report: Report, width: int, options: ReportOptions) -> Iterator[RenderableType]:
-    found = counting(report)
+def _render_passages(
+    report: Report, width: int, options: ReportOptions
+) -> Iterator[RenderableType]:
+    found = list_counted(report)
     if not found:
         return
     paths = {source.id: source.path for source in report.sources}
     yield Text()
-    yield heading(wording(options.language).say("passages"))
-    yield legend(found, width, options)
+    yield style_heading(load_wording(options.language).say("passages"))
+    yield render_legend(found, width, options)
     for passage in found:
         yield Text()
-        yield from passage_view(passage, paths.get(passage.source, passage.source), width, options)
+        yield from render_passage(
+            passage, paths.get(passage.source, passage.source), width, options
+        )
 
 
-def _console(stream: TextIO, options: ReportOptions) -> Console:
+def _open_console(stream: TextIO, options: ReportOptions) -> Console:
     return Console(
         file=stream,
         width=max(1, min(options.width, _WIDEST)),
@@ -85,7 +94,7 @@ def _console(stream: TextIO, options: ReportOptions) -> Console:
     )
 
 
-def _show(
+def _write_parts(
     console: Console,
     stream: TextIO,
     options: ReportOptions,

@@ -9,25 +9,25 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from plagcheck.model import Report, Skipped
-from plagcheck.reports.escape import quoted, safe
+from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import (
     Wording,
-    capped,
-    counting,
-    flag_example,
     is_verdict,
+    list_counted,
+    shorten_example,
+    shorten_text,
 )
-from plagcheck.reports.terminal.look import (
+from plagcheck.reports.terminal.styles import (
     NOTICE,
     QUIET,
-    TITLE,
+    STRONG,
     FittedPath,
-    filled,
-    heading,
-    indented,
-    level,
-    table,
+    choose_color,
+    fill_lines,
+    indent,
+    make_table,
+    style_heading,
 )
 
 _LONGEST_TITLE = 300
@@ -37,109 +37,115 @@ _ALL_FIGURES = 60
 """Columns of the screen from which a source's name fits beside all its figures in any language."""
 
 
-def header(report: Report, words: Wording) -> Iterator[RenderableType]:
+def render_header(report: Report, words: Wording) -> Iterator[RenderableType]:
     """Which document this is."""
     submission = report.submission
-    yield Text(safe(submission.path), TITLE, overflow="fold")
+    yield Text(escape_controls(submission.path), STRONG, overflow="fold")
     path = PurePosixPath(submission.path)
     if submission.title.strip() and submission.title not in (str(path), path.name, path.stem):
-        yield Text(capped(quoted(submission.title), _LONGEST_TITLE), overflow="fold")
+        yield Text(shorten_text(clean_quote(submission.title), _LONGEST_TITLE), overflow="fold")
     facts = (
-        safe(submission.format).upper(),
-        "" if submission.pages is None else words.count(submission.pages, "page"),
-        words.count(submission.words, "word") if submission.words else "",
+        escape_controls(submission.format).upper(),
+        "" if submission.pages is None else words.say_count(submission.pages, "page"),
+        words.say_count(submission.words, "word") if submission.words else "",
     )
     if any(facts):
         yield Text(" · ".join(fact for fact in facts if fact), QUIET, overflow="fold")
-    if seen := words.coverage_line(submission):
-        yield Text(quoted(seen), QUIET, overflow="fold")
+    if seen := words.describe_coverage(submission):
+        yield Text(clean_quote(seen), QUIET, overflow="fold")
 
 
-def result(report: Report, words: Wording) -> Iterator[RenderableType]:
+def render_result(report: Report, words: Wording) -> Iterator[RenderableType]:
     """The one number, and what it counts."""
     yield Text()
     if report.similarity is None:
-        reason, detail = words.why_not_checked(report)
-        yield Text().append(words.say("not_checked"), f"{TITLE} {NOTICE}").append(f"  {reason}")
+        reason, detail = words.explain_skip(report)
+        yield Text().append(words.say("not_checked"), f"{STRONG} {NOTICE}").append(f"  {reason}")
         if detail:
-            yield Text(quoted(detail), overflow="fold")
+            yield Text(clean_quote(detail), overflow="fold")
         return
-    color = level(report.similarity) if is_verdict(report) else NOTICE
-    yield Text(words.percent(report.similarity), f"{TITLE} {color}").append(
+    color = choose_color(report.similarity) if is_verdict(report) else NOTICE
+    yield Text(words.format_percent(report.similarity), f"{STRONG} {color}").append(
         f"  {words.say('similar')}"
     )
-    yield Text(words.headline(report))
+    yield Text(words.describe_result(report))
 
 
-def flags(report: Report, words: Wording) -> Iterator[RenderableType]:
+def render_flags(report: Report, words: Wording) -> Iterator[RenderableType]:
     """What a reader should know about the document."""
     if not report.flags:
         return
     yield Text()
-    notes = table()
+    notes = make_table()
     notes.padding = (0, 1, 0, 0)
     notes.show_header = False
     for flag in report.flags:
-        note = Text(safe(words.flag_sentence(flag)), overflow="fold")
-        if example := flag_example(flag):
+        note = Text(escape_controls(words.describe_flag(flag)), overflow="fold")
+        if example := shorten_example(flag):
             before, after = words.say("such_as").split("{example}")
             note.append(before).append(example, NOTICE).append(after)
-        notes.add_row(Text("!", f"{TITLE} {NOTICE}"), note)
+        notes.add_row(Text("!", f"{STRONG} {NOTICE}"), note)
     yield notes
 
 
-def near_duplicates(report: Report, words: Wording) -> Iterator[RenderableType]:
+def render_near_duplicates(report: Report, words: Wording) -> Iterator[RenderableType]:
     """Indexed documents like the submission as a whole."""
     if not report.near_duplicates:
         return
     yield Text()
-    yield heading(words.say("near_duplicates"))
-    rows = table()
+    yield style_heading(words.say("near_duplicates"))
+    rows = make_table()
     rows.add_column(words.say("col_document"))
     rows.add_column(words.say("col_similarity"), justify="right", no_wrap=True)
     for found in report.near_duplicates:
-        rows.add_row(FittedPath(found.path), words.percent(found.similarity))
-    yield indented(rows)
+        rows.add_row(FittedPath(found.path), words.format_percent(found.similarity))
+    yield indent(rows)
 
 
-def sources(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
+def render_sources(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
     """The sources and their shares, in the report's order."""
     if not report.sources:
         return
     yield Text()
-    yield heading(words.say("sources"))
+    yield style_heading(words.say("sources"))
     figures = ("col_share", "col_words", "col_passages", "col_of_source")
     # Better fewer figures than a share of no one knows what.
     shown = figures if width >= _ALL_FIGURES else figures[:2]
-    rows = table()
+    rows = make_table()
     rows.add_column("#", justify="right", no_wrap=True)
     rows.add_column(words.say("col_source"))
     for name in shown:
         rows.add_column(words.say(name), justify="right", no_wrap=True)
     for place, source in enumerate(report.sources, start=1):
         values = (
-            words.percent(source.share),
-            words.number(source.words),
-            words.number(source.passages),
-            words.percent(source.origin_share),
+            words.format_percent(source.share),
+            words.format_number(source.words),
+            words.format_number(source.passages),
+            words.format_percent(source.origin_share),
         )
         rows.add_row(str(place), FittedPath(source.path), *values[: len(shown)])
-    yield indented(rows)
+    yield indent(rows)
 
 
-def excluded(report: Report, words: Wording, options: ReportOptions) -> Iterator[RenderableType]:
+def render_exclusions(
+    report: Report, words: Wording, options: ReportOptions
+) -> Iterator[RenderableType]:
     """What the exclusions took out of the count, rule by rule, then passage by passage."""
     taken = [one for one in report.exclusions if one.words]
     out = [passage for passage in report.passages if passage.excluded is not None]
     if not taken and not out:
         return
     yield Text()
-    yield heading(words.say("not_counted"))
+    yield style_heading(words.say("not_counted"))
     for one in taken:
-        facts = [words.rule(one.rule), words.count(one.words, "word"), words.percent(one.share)]
-        yield indented(Text(" · ".join(facts), overflow="fold"))
+        facts = [
+            words.name_rule(one.rule),
+            words.say_count(one.words, "word"),
+            words.format_percent(one.share),
+        ]
+        yield indent(Text(" · ".join(facts), overflow="fold"))
     paths = {source.id: source.path for source in report.sources}
-    rows = table()
+    rows = make_table()
     rows.show_header = False
     rows.add_column(justify="right", no_wrap=True)
     rows.add_column(overflow="fold")
@@ -149,48 +155,52 @@ def excluded(report: Report, words: Wording, options: ReportOptions) -> Iterator
     for passage in shown:
         rows.add_row(
             str(passage.id),
-            Text(words.excluded(passage)),
-            words.count(passage.words, "word"),
-            words.page_pair(passage.submission.page, passage.origin.page),
+            Text(words.explain_exclusion(passage)),
+            words.say_count(passage.words, "word"),
+            words.format_page_pair(passage.submission.page, passage.origin.page),
             FittedPath(paths.get(passage.source, passage.source)),
         )
     if shown:
-        yield indented(rows)
+        yield indent(rows)
     if len(out) > len(shown):
-        yield indented(Text(words.count(len(out) - len(shown), "more"), QUIET))
+        yield indent(Text(words.say_count(len(out) - len(shown), "more"), QUIET))
 
 
-def skipped(report: Report, words: Wording, options: ReportOptions) -> Iterator[RenderableType]:
+def render_skipped(
+    report: Report, words: Wording, options: ReportOptions
+) -> Iterator[RenderableType]:
     """Documents that were left out, each with the reason."""
-    out = _other_skipped(report)
+    out = _list_other_skipped(report)
     if not out:
         return
     yield Text()
-    yield heading(words.say("left_out"))
+    yield style_heading(words.say("left_out"))
     shown = out if options.verbose else out[:_FIRST_SKIPPED]
     for document in shown:
-        line = Text(safe(document.path), overflow="fold").append(
+        line = Text(escape_controls(document.path), overflow="fold").append(
             f"  {words.say(document.reason.value, 'reasons')}"
         )
-        yield indented(line)
+        yield indent(line)
         if document.detail:
-            yield indented(Text(quoted(document.detail), QUIET, overflow="fold"), 4)
+            yield indent(Text(clean_quote(document.detail), QUIET, overflow="fold"), 4)
     if len(out) > len(shown):
-        yield indented(Text(words.count(len(out) - len(shown), "more"), QUIET))
+        yield indent(Text(words.say_count(len(out) - len(shown), "more"), QUIET))
 
 
-def foot(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
+def render_foot(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
     """What is needed to get the same figures again."""
-    facts = words.foot_facts(report)
+    facts = words.list_facts(report)
     if facts:
         yield Text()
-        yield filled(facts, width, " · ")
+        yield fill_lines(facts, width, " · ")
 
 
-def summary(reports: Sequence[Report], words: Wording) -> Iterator[RenderableType]:
+def render_summary(reports: Sequence[Report], words: Wording) -> Iterator[RenderableType]:
     """All submissions, a line each."""
-    yield heading(words.say("summary_of", submissions=words.count(len(reports), "submission")))
-    rows = table()
+    yield style_heading(
+        words.say("summary_of", submissions=words.say_count(len(reports), "submission"))
+    )
+    rows = make_table()
     rows.add_column(words.say("col_submission"))
     for name in ("col_similarity", "col_sources", "col_passages", "col_flags"):
         rows.add_column(words.say(name), justify="right", no_wrap=True)
@@ -199,19 +209,21 @@ def summary(reports: Sequence[Report], words: Wording) -> Iterator[RenderableTyp
         rows.add_row(
             FittedPath(report.submission.path),
             Text(
-                words.percent(report.similarity),
-                level(report.similarity) if is_verdict(report) else NOTICE,
+                words.format_percent(report.similarity),
+                choose_color(report.similarity) if is_verdict(report) else NOTICE,
             )
             if report.similarity is not None
             else Text(words.say("not_checked"), NOTICE),
-            words.number(len({passage.source for passage in counting(report)})) if checked else "–",
-            words.number(len(counting(report))) if checked else "–",
-            words.number(len(report.flags)),
+            words.format_number(len({passage.source for passage in list_counted(report)}))
+            if checked
+            else "–",
+            words.format_number(len(list_counted(report))) if checked else "–",
+            words.format_number(len(report.flags)),
         )
-    yield indented(rows)
+    yield indent(rows)
 
 
-def _other_skipped(report: Report) -> list[Skipped]:
+def _list_other_skipped(report: Report) -> list[Skipped]:
     """Without the submission itself, of which the headline tells."""
     if report.similarity is not None:
         return list(report.skipped)

@@ -14,42 +14,44 @@ from typing import Any
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Frequencies, Text
 from plagcheck.research.evaluate_pan import evaluate_pan
-from plagcheck.research.known import evenly
-from plagcheck.research.pan import PanCorpus, open_corpus
-from plagcheck.research.plagdet import Case, score
+from plagcheck.research.known_copies import pick_evenly
+from plagcheck.research.pan import PanCorpus, open_pan_corpus
+from plagcheck.research.plagdet import Case, compute_score
 from plagcheck.research.study.signing import Signer
-from plagcheck.research.study.sources import SOURCES, Shelf, rank
-from plagcheck.research.study.texts import read_file
+from plagcheck.research.study.sources import SOURCES, SourceSearch, compute_rank
+from plagcheck.research.study.texts import read_study_text
 from plagcheck.research.study.variants import Variant
 from plagcheck.text import Lexicon
 
-ASKED = 50
+_QUERIES = 50
 """Elements of a submission that are searched for, evenly spaced."""
-LOOKED_AT = 5
+_CANDIDATES = 5
 """Candidates that are aligned; in real use 100, of a corpus larger by as much and more."""
 
 
-def plagdet_rows(
+def measure_plagdet(
     folder: Path, limit: int, variants: Sequence[Variant], frequencies: Frequencies
 ) -> Iterator[dict[str, Any]]:
     """For every variant the plagdet of the pairs it leaves to alignment, by category."""
-    corpus = open_corpus(folder)
-    truth = _sample(corpus, limit)
+    corpus = open_pan_corpus(folder)
+    truth = _pick_pairs(corpus, limit)
     names = {name for pairs in truth.values() for name in pairs}
     pairs = tuple(pair for pair in corpus.pairs if pair.name in names)
     found = {one.pair.name: one.cases for one in evaluate_pan(PanCorpus(folder, pairs, truth))[0]}
     listed = [*dict.fromkeys(pair.source for pair in pairs)]
     others = sorted({pair.source for pair in corpus.pairs} - {*listed})
-    listed += evenly(others, SOURCES - len(listed))
-    sources = [_text(folder / "src" / name) for name in listed]
-    submissions = {pair.submission: _text(corpus.submission(pair)) for pair in pairs}
+    listed += pick_evenly(others, SOURCES - len(listed))
+    sources = [_read_text(folder / "src" / name) for name in listed]
+    submissions = {pair.submission: _read_text(corpus.submission(pair)) for pair in pairs}
     for variant in variants:
-        shelf = Shelf(Signer(variant, frequencies), sources)
-        claims = {name: shelf.claims(text, ASKED)[0] for name, text in submissions.items()}
+        shelf = SourceSearch(Signer(variant, frequencies), sources)
+        claims = {
+            name: shelf.compute_claims(text, _QUERIES)[0] for name, text in submissions.items()
+        }
         named = {
             pair.name: found[pair.name]
             for pair in pairs
-            if rank(claims[pair.submission], listed.index(pair.source)) <= LOOKED_AT
+            if compute_rank(claims[pair.submission], listed.index(pair.source)) <= _CANDIDATES
         }
         whole = {name: cases for own in truth.values() for name, cases in own.items()}
         yield {
@@ -57,14 +59,15 @@ def plagdet_rows(
             "pairs": len(pairs),
             "sources": len(listed),
             "named": len(named),
-            "plagdet": round(score(whole, named).plagdet, 4),
+            "plagdet": round(compute_score(whole, named).plagdet, 4),
             "categories": {
-                category: round(score(own, named).plagdet, 4) for category, own in truth.items()
+                category: round(compute_score(own, named).plagdet, 4)
+                for category, own in truth.items()
             },
         }
 
 
-def _sample(corpus: PanCorpus, count: int) -> dict[str, dict[str, Sequence[Case]]]:
+def _pick_pairs(corpus: PanCorpus, count: int) -> dict[str, dict[str, Sequence[Case]]]:
     """Pairs that have a case, as many of each category."""
     telling = {
         category: [name for name, cases in pairs.items() if cases]
@@ -73,13 +76,13 @@ def _sample(corpus: PanCorpus, count: int) -> dict[str, dict[str, Sequence[Case]
     telling = {category: names for category, names in telling.items() if names}
     share = max(count // max(len(telling), 1), 1)
     return {
-        category: {name: corpus.categories[category][name] for name in evenly(names, share)}
+        category: {name: corpus.categories[category][name] for name in pick_evenly(names, share)}
         for category, names in telling.items()
     }
 
 
-def _text(path: Path) -> Text:
-    read = read_file(path, Lexicon(), fewest=1)
+def _read_text(path: Path) -> Text:
+    read = read_study_text(path, Lexicon(), fewest=1)
     if read is None:
         raise NothingToRead(f"{path} has no text, but the corpus has a case for it.")
     return read.text

@@ -12,26 +12,28 @@ from plagcheck.errors import UsageProblem
 from plagcheck.signatures.word_classes import load_english_dictionary, load_morphology
 
 
-def forms_of(language: str) -> Callable[[str], Sequence[str]]:
+def choose_inflector(language: str) -> Callable[[str], Sequence[str]]:
     """For a word of this language its other forms; none where there is no dictionary."""
-    return {"uk": _ukrainian, "ru": _russian, "en": _english}.get(language, _none)
+    return {"uk": _inflect_ukrainian, "ru": _inflect_russian, "en": _inflect_english}.get(
+        language, _inflect_nothing
+    )
 
 
-def _none(_: str) -> tuple[str, ...]:
+def _inflect_nothing(_: str) -> tuple[str, ...]:
     return ()
 
 
 @cache
-def _ukrainian(word: str) -> tuple[str, ...]:
-    return _slavic("uk", word)
+def _inflect_ukrainian(word: str) -> tuple[str, ...]:
+    return _inflect_slavic("uk", word)
 
 
 @cache
-def _russian(word: str) -> tuple[str, ...]:
-    return _slavic("ru", word)
+def _inflect_russian(word: str) -> tuple[str, ...]:
+    return _inflect_slavic("ru", word)
 
 
-def _slavic(language: str, word: str) -> tuple[str, ...]:
+def _inflect_slavic(language: str, word: str) -> tuple[str, ...]:
     try:
         readings = load_morphology(language).parse(word.lower())
     except UsageProblem:
@@ -41,7 +43,7 @@ def _slavic(language: str, word: str) -> tuple[str, ...]:
 
 
 @cache
-def _english(word: str) -> tuple[str, ...]:
+def _inflect_english(word: str) -> tuple[str, ...]:
     try:
         dictionary = load_english_dictionary()
     except UsageProblem:

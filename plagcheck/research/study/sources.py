@@ -11,23 +11,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index import Tables, chosen
+from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import choose_distance_function, find_element_pairs
 from plagcheck.model import Frequencies, Text
-from plagcheck.research.pairs import reached
+from plagcheck.research.element_truth import measure_reach
 from plagcheck.research.study.signing import Signer
 from plagcheck.research.study.texts import Collection, KnownCopy
 from plagcheck.research.study.variants import Variant
 
 SOURCES = 100
 """Originals that are searched, if there are no more copies than that."""
-ASKED = 50
+_QUERIES = 50
 """Elements of a copy that are searched for, evenly spaced."""
-FIRST = (1, 5)
+_RANKS = (1, 5)
 """Places among the candidates that count as found."""
 
 
-class Shelf:
+class SourceSearch:
     """The signatures of some originals, ready to be searched."""
 
     def __init__(self, signer: Signer, texts: Sequence[Text]) -> None:
@@ -35,10 +35,12 @@ class Shelf:
         self.signed = [signer.sign(text) for text in texts]
         bits = np.concatenate([one.bits for one in self.signed])
         self._starts = np.cumsum([0, *(len(one.bits) for one in self.signed)])
-        self._tables = Tables.of(bits, chosen(signer.variant.recipe, len(bits)))
+        self._tables = Tables.build(bits, choose_plan(signer.variant.recipe, len(bits)))
         self._own = choose_distance_function(signer.variant.recipe, signer.method)
 
-    def claims(self, text: Text, asked: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def compute_claims(
+        self, text: Text, asked: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """For each original its claim on a text, and how often an element of the text meets it.
 
         Claims are counted as a check counts them: an element that few originals match says more.
@@ -57,13 +59,13 @@ class Shelf:
         return claims, met
 
 
-def rank(claims: NDArray[np.float64], number: int) -> int:
+def compute_rank(claims: NDArray[np.float64], number: int) -> int:
     """The place of an original, from 1: the last of equal claims, and none without a claim."""
     own = claims[number]
     return int((claims >= own).sum()) if own else len(claims) + 1
 
 
-def source_rows(
+def measure_sources(
     collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
 ) -> Iterator[dict[str, Any]]:
     """For every variant and kind of copy: words reached, and the original's place."""
@@ -74,16 +76,19 @@ def source_rows(
         kinds.setdefault(copy.kind, []).append(copy)
     for variant in variants:
         signer = Signer(variant, frequencies)
-        shelf = Shelf(signer, [one.text for one in collection.originals[:sources]])
+        shelf = SourceSearch(signer, [one.text for one in collection.originals[:sources]])
         for kind, own in kinds.items():
-            found = [shelf.claims(copy.read.text, ASKED) for copy in own]
+            found = [shelf.compute_claims(copy.read.text, _QUERIES) for copy in own]
             places = np.array(
-                [rank(claims, copy.original) for copy, (claims, _) in zip(own, found, strict=True)]
+                [
+                    compute_rank(claims, copy.original)
+                    for copy, (claims, _) in zip(own, found, strict=True)
+                ]
             )
             met = [
                 hits.sum() - hits[copy.original] for copy, (_, hits) in zip(own, found, strict=True)
             ]
-            words = np.concatenate([_near(shelf, copy) for copy in own])
+            words = np.concatenate([_measure_reach(shelf, copy) for copy in own])
             yield {
                 "label": variant.label,
                 "kind": kind,
@@ -92,13 +97,13 @@ def source_rows(
                 "stored": sum(len(one.bits) for one in shelf.signed),
                 "words": len(words),
                 "reached": int((words <= variant.recipe.distance).sum()),
-                "first": {str(place): int((places <= place).sum()) for place in FIRST},
+                "first": {str(place): int((places <= place).sum()) for place in _RANKS},
                 "strangers": round(float(np.mean(met)), 3),
             }
 
 
-def _near(shelf: Shelf, copy: KnownCopy) -> NDArray[np.int64]:
+def _measure_reach(shelf: SourceSearch, copy: KnownCopy) -> NDArray[np.int64]:
     """For each content word of a copy the distance of its best match in the original."""
     own = shelf.signer.sign(copy.read.text)
-    nearest = shelf.signer.nearest(own, shelf.signed[copy.original].bits)
-    return reached(nearest, shelf.signer.variant.recipe.size)
+    nearest = shelf.signer.find_nearest(own, shelf.signed[copy.original].bits)
+    return measure_reach(nearest, shelf.signer.variant.recipe.size)

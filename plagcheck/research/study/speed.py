@@ -12,32 +12,32 @@ from typing import Any
 
 import numpy as np
 
-from plagcheck.index import Tables, chosen
+from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import choose_distance_function, find_hits
 from plagcheck.model import Document, Elements, Frequencies, Text
 from plagcheck.research.study.texts import Collection
-from plagcheck.research.study.variants import Variant, defaults
+from plagcheck.research.study.variants import Variant, list_default_variants
 from plagcheck.signatures import METHODS, Method, build_method
 from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
 
-WORDS = 50_000
+_WORDS = 50_000
 """Content words that are signed and searched; as many as the corpus has, if it has fewer."""
-QUERIES = 100
-SLOW, FEW = 20, 5_000
+_QUERIES = 100
+_SLOW, _FEW = 20, 5_000
 """Methods that cost more than so many times `exact` sign fewer elements."""
-ROUNDS = 5
+_ROUNDS = 5
 
 
-def speed_rows(
+def measure_speed(
     collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
 ) -> list[dict[str, Any]]:
     """Time to sign and search as multiples of `exact`, bytes of an element, how it is searched."""
-    text = _long_text(collection)
-    measured = dict.fromkeys((*defaults(["exact"]), *variants))
-    jobs = [_Work(variant, text, frequencies) for variant in measured]
-    signing = _alternating([job.sign for job in jobs])
-    searching = _alternating([job.search for job in jobs])
+    text = _join_texts(collection)
+    measured = dict.fromkeys((*list_default_variants(["exact"]), *variants))
+    jobs = [_Workload(variant, text, frequencies) for variant in measured]
+    signing = _time_alternately([job.sign for job in jobs])
+    searching = _time_alternately([job.search for job in jobs])
     signed = [seconds / job.elements for seconds, job in zip(signing, jobs, strict=True)]
     searched = [seconds / job.queries for seconds, job in zip(searching, jobs, strict=True)]
     return [
@@ -49,14 +49,14 @@ def speed_rows(
             "searching": float(f"{search / searched[0]:.3g}"),
             "microseconds": float(f"{1e6 * search:.3g}"),
             "bytes": round(job.tables.nbytes / job.stored, 1),
-            "how": "scan" if job.tables.plan.scan else f"{len(job.tables.tables)} tables",
+            "how": "scan" if job.tables.plan.is_scan else f"{len(job.tables.tables)} tables",
             "stored": job.stored,
         }
         for job, sign, search in zip(jobs, signed, searched, strict=True)
     ]
 
 
-class _Work:
+class _Workload:
     """One variant, ready to sign and to search."""
 
     def __init__(self, variant: Variant, text: Text, frequencies: Frequencies) -> None:
@@ -66,11 +66,11 @@ class _Work:
         elements = self._method.select_signable(text, cut_shingles(text, variant.recipe.size))
         signatures = self._method.sign(text, elements)
         self.stored = len(signatures)
-        self.tables = Tables.of(signatures, chosen(variant.recipe, self.stored))
-        self._queries = signatures[:: -(-self.stored // QUERIES)]
+        self.tables = Tables.build(signatures, choose_plan(variant.recipe, self.stored))
+        self._queries = signatures[:: -(-self.stored // _QUERIES)]
         self.queries = len(self._queries)
-        slow = METHODS[variant.recipe.method].cost > SLOW
-        self._elements = _first(elements, FEW) if slow else elements
+        slow = METHODS[variant.recipe.method].cost > _SLOW
+        self._elements = _cut_elements(elements, _FEW) if slow else elements
         self.elements = len(self._elements)
         self._own = choose_distance_function(variant.recipe, self._method)
 
@@ -85,10 +85,10 @@ class _Work:
         find_hits(self._queries, self.tables, self.variant.recipe.distance, self._own)
 
 
-def _alternating(works: Sequence[Callable[[], None]]) -> list[float]:
+def _time_alternately(works: Sequence[Callable[[], None]]) -> list[float]:
     """Processor seconds of the quickest round of each."""
     quickest = [np.inf] * len(works)
-    for _ in range(ROUNDS):
+    for _ in range(_ROUNDS):
         for number, work in enumerate(works):
             began = time.process_time()
             work()
@@ -96,16 +96,16 @@ def _alternating(works: Sequence[Callable[[], None]]) -> list[float]:
     return [float(seconds) for seconds in quickest]
 
 
-def _first(elements: Elements, count: int) -> Elements:
+def _cut_elements(elements: Elements, count: int) -> Elements:
     return Elements(elements.content, elements.first[:count], elements.last[:count])
 
 
-def _long_text(collection: Collection) -> Text:
+def _join_texts(collection: Collection) -> Text:
     raw: list[str] = []
     words = 0
     for one in collection.originals:
         raw.append(one.raw)
         words += len(one.text.content())
-        if words >= WORDS:
+        if words >= _WORDS:
             break
     return analyze_document(Document("", "", "txt", "", "\n".join(raw)), Lexicon())

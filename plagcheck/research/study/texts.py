@@ -14,27 +14,27 @@ from pathlib import Path
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Bits, Document, Frequencies, Skipped, Text
 from plagcheck.recipe import Recipe
-from plagcheck.research.edits import KINDS, RATES, Original, edited
-from plagcheck.research.known import Known, evenly, known_corpus
-from plagcheck.research.study.forms import forms_of
+from plagcheck.research.edits import EDIT_KINDS, EDIT_RATES, Original, edit_text
+from plagcheck.research.known_copies import KnownCorpus, open_known_corpus, pick_evenly
+from plagcheck.research.study.forms import choose_inflector
 from plagcheck.signatures import hash_document_words
 from plagcheck.signatures.bits import hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
-from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.frequencies import added, counted
 
-TOOLS = Tools(Recipe())
-LANGUAGES = ("en", "uk", "ru", "zh")
-MANY = 40
+_CONFIG = AnalyzerConfig(Recipe())
+STUDY_LANGUAGES = ("en", "uk", "ru", "zh")
+_ORIGINALS_PER_COPY = 40
 """Originals that are read, for each copy that the limit allows: the haystack."""
-POOL = 2_000
+_POOL = 2_000
 """Words of a language that edits may put in."""
-SHORTEST = 16
+_SHORTEST = 16
 """Content words of the shortest text that is studied: one long element."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Read:
+class StudyText:
     """A text, as it was and as it is seen."""
 
     name: str
@@ -49,14 +49,14 @@ class Read:
     def original(self, others: Sequence[str]) -> Original:
         """The text as something to be edited."""
         spans = list(zip(self.text.starts.tolist(), self.text.ends.tolist(), strict=True))
-        return Original(self.raw, spans, others, forms_of(self.language))
+        return Original(self.raw, spans, others, choose_inflector(self.language))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownCopy:
     """A text that was made from an original."""
 
-    read: Read
+    read: StudyText
     kind: str
     original: int
     """Its number among the originals."""
@@ -66,8 +66,8 @@ class KnownCopy:
 class Collection:
     """Originals and copies of some of them."""
 
-    known: Known
-    originals: list[Read]
+    known: KnownCorpus
+    originals: list[StudyText]
     """Those that something was copied from first."""
     copies: list[KnownCopy]
     generated: bool
@@ -95,21 +95,24 @@ class Collection:
             for word, spoken in zip(one.text.words, one.text.languages, strict=True)
             if spoken == language
         ] or [word for one in self.originals for word in one.text.words]
-        return words[:: len(words) // POOL + 1]
+        return words[:: len(words) // _POOL + 1]
 
 
 @lru_cache(maxsize=1)
-def collection(folder: Path, limit: int) -> Collection:
+def load_collection(folder: Path, limit: int) -> Collection:
     """A corpus with at most so many copies; kept, because every part asks for it."""
-    known = known_corpus(folder, limit)
+    known = open_known_corpus(folder, limit)
     lexicon = Lexicon()
     numbers: dict[Path, int] = {}
-    originals: list[Read] = []
+    originals: list[StudyText] = []
     # Those that were copied all count, the others are the haystack.
     needed = len({copy.original for copy in known.copies})
     rest = known.originals[needed:]
-    for path in (*known.originals[:needed], *evenly(rest, MANY * limit - needed)):
-        read = read_file(path, lexicon)
+    for path in (
+        *known.originals[:needed],
+        *pick_evenly(rest, _ORIGINALS_PER_COPY * limit - needed),
+    ):
+        read = read_study_text(path, lexicon)
         if read:
             numbers[path] = len(originals)
             originals.append(read)
@@ -119,15 +122,17 @@ def collection(folder: Path, limit: int) -> Collection:
         KnownCopy(read, copy.kind, numbers[copy.original])
         for copy in known.copies
         if copy.original in numbers
-        and (read := read_file(copy.path, lexicon, copy.start, copy.end))
+        and (read := read_study_text(copy.path, lexicon, copy.start, copy.end))
     ]
     found = Collection(known, originals, copies, generated=not copies)
     if not copies:
-        found.copies.extend(_edited(found, limit, lexicon))
+        found.copies.extend(_make_copies(found, limit, lexicon))
     return found
 
 
-def analysed(raw: str, name: str, lexicon: Lexicon, fewest: int = SHORTEST) -> Read | None:
+def analyze_text(
+    raw: str, name: str, lexicon: Lexicon, fewest: int = _SHORTEST
+) -> StudyText | None:
     """A text as the pipeline sees it; None if it is too short to study."""
     try:
         text = analyze_document(Document(name, "", "txt", "", raw), lexicon)
@@ -136,39 +141,39 @@ def analysed(raw: str, name: str, lexicon: Lexicon, fewest: int = SHORTEST) -> R
     if len(text.content()) < fewest:
         return None
     spoken = Counter(text.languages[word] for word in text.word_ids.tolist())
-    return Read(name, raw, text, max(LANGUAGES, key=lambda language: spoken[language]))
+    return StudyText(name, raw, text, max(STUDY_LANGUAGES, key=lambda language: spoken[language]))
 
 
-def read_file(
-    path: Path, lexicon: Lexicon, start: int = 0, end: int | None = None, fewest: int = SHORTEST
-) -> Read | None:
+def read_study_text(
+    path: Path, lexicon: Lexicon, start: int = 0, end: int | None = None, fewest: int = _SHORTEST
+) -> StudyText | None:
     """A file, or a stretch of it; None if it cannot be read or is too short to study."""
-    document = workshop(TOOLS).read(Given(path.name, path))
+    document = open_analyzer(_CONFIG).read_document(InputFile(path.name, path))
     if isinstance(document, Skipped):
         return None
-    return analysed(document.text[start:end], path.name, lexicon, fewest)
+    return analyze_text(document.text[start:end], path.name, lexicon, fewest)
 
 
-def _edited(found: Collection, limit: int, lexicon: Lexicon) -> list[KnownCopy]:
+def _make_copies(found: Collection, limit: int, lexicon: Lexicon) -> list[KnownCopy]:
     """Edits of the originals, each kind and rate in turn."""
-    turns = [(kind, rate) for rate in RATES for kind in KINDS]
-    pools = {language: found.pool(language) for language in LANGUAGES}
+    turns = [(kind, rate) for rate in EDIT_RATES for kind in EDIT_KINDS]
+    pools = {language: found.pool(language) for language in STUDY_LANGUAGES}
     copies = []
     for number in range(limit):
         at = number % len(found.originals)
         # Beyond one round, every original goes on with another edit.
         kind, rate = turns[(number + number // len(found.originals)) % len(turns)]
-        copy = edit(found.originals[at], kind, rate, pools, lexicon)
+        copy = edit_study_text(found.originals[at], kind, rate, pools, lexicon)
         if copy:
             copies.append(KnownCopy(copy, f"{kind} {rate:.0%}", at))
     return copies
 
 
-def edit(
-    read: Read, kind: str, rate: float, pools: dict[str, list[str]], lexicon: Lexicon
-) -> Read | None:
+def edit_study_text(
+    read: StudyText, kind: str, rate: float, pools: dict[str, list[str]], lexicon: Lexicon
+) -> StudyText | None:
     """An edited copy of a text; None if this edit does not change it."""
-    raw = edited(
-        read.original(pools[read.language]), KINDS[kind], rate, f"{read.name} {kind} {rate}"
+    raw = edit_text(
+        read.original(pools[read.language]), EDIT_KINDS[kind], rate, f"{read.name} {kind} {rate}"
     )
-    return None if raw == read.raw else analysed(raw, read.name, lexicon)
+    return None if raw == read.raw else analyze_text(raw, read.name, lexicon)

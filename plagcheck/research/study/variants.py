@@ -12,7 +12,7 @@ from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, MinHash, build_document_method, build_method
 from plagcheck.text import Lexicon, analyze_document
 
-SIZES = (4, 8, 16)
+STUDY_SIZES = (4, 8, 16)
 """Content words of the elements that all methods are given alike."""
 
 _WORDS = "Street trees shade the pavement and cool the evening air by evaporation all summer long."
@@ -24,7 +24,7 @@ class Variant(NamedTuple):
     label: str
     recipe: Recipe
 
-    def sized(self, size: int) -> Variant:
+    def resize(self, size: int) -> Variant:
         """The same for elements of another size."""
         kind = METHODS[self.recipe.method]
         bits = kind.default_bits("shingle", size) if kind.name == "jaccard" else self.recipe.bits
@@ -46,14 +46,10 @@ class DocumentVariant(NamedTuple):
 
 def default_recipe(name: str, comparison: str | None = None) -> Recipe:
     """A method as it comes."""
-    kind = METHODS[name]
-    comparison = comparison or kind.comparisons[0]
-    bits = kind.default_bits("shingle", kind.size)
-    distance = kind.default_distance(bits, comparison)
-    return Recipe(name, bits, size=kind.size, distance=distance, comparison=comparison)
+    return Recipe.for_method(name, comparison=comparison or METHODS[name].comparisons[0])
 
 
-def defaults(names: Iterable[str] = ()) -> list[Variant]:
+def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
     """Every method as it comes, or those named, by each of its distances."""
     return [
         Variant(
@@ -64,23 +60,26 @@ def defaults(names: Iterable[str] = ()) -> list[Variant]:
     ]
 
 
-def variants(names: Iterable[str] = ()) -> list[Variant]:
+def list_variants(names: Iterable[str] = ()) -> list[Variant]:
     """Every method as it comes, and with the choices that change what is found."""
     names = tuple(names)
     others = [
         Variant("anchor, no neighbours", Recipe("anchor", 64, distance=0)),
-        Variant("minhash xor", _minhash(128, family="xor")),
-        Variant("minhash 32 × 8 bits", _minhash(256, packed=8)),
-        Variant("minhash 256 × 8 bits", _minhash(2048, packed=8)),
+        Variant("minhash xor", Recipe.for_method("minhash", family="xor")),
+        Variant("minhash 32 × 8 bits", Recipe.for_method("minhash", bits=256, packed=8)),
+        Variant("minhash 256 × 8 bits", Recipe.for_method("minhash", bits=2048, packed=8)),
         Variant("simhash plain", Recipe("simhash", 64, weighted=False)),
         Variant("simhash 32", Recipe("simhash", 32, distance=2)),
         Variant("simhash 128", Recipe("simhash", 128, distance=6)),
         Variant("hyperplane plain", Recipe("hyperplane", 256, weighted=False, distance=64)),
     ]
-    return [*defaults(names), *(one for one in others if not names or one.recipe.method in names)]
+    return [
+        *list_default_variants(names),
+        *(one for one in others if not names or one.recipe.method in names),
+    ]
 
 
-def sizes() -> list[Variant]:
+def list_sized_variants() -> list[Variant]:
     """The quick methods with elements of other sizes, at thresholds that suit them."""
     return [
         *(
@@ -94,12 +93,7 @@ def sizes() -> list[Variant]:
     ]
 
 
-def _minhash(bits: int, *, packed: int = 1, family: str = "permutation") -> Recipe:
-    distance = MinHash.default_distance(bits, "hamming")
-    return Recipe("minhash", bits, distance=distance, family=family, packed=packed)
-
-
-def document_variants(
+def list_document_variants(
     frequencies: Frequencies | None, names: Iterable[str] = ()
 ) -> list[DocumentVariant]:
     """Every method that signs whole documents, and MinHash with other numbers of functions."""
@@ -119,7 +113,7 @@ def document_variants(
     return found
 
 
-def missing(names: Iterable[str]) -> dict[str, str]:
+def find_unusable_methods(names: Iterable[str]) -> dict[str, str]:
     """Methods that cannot run here, with the reason: their packages are an extra."""
     text = analyze_document(Document("", "", "txt", "", _WORDS), Lexicon())
     content = text.content()

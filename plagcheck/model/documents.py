@@ -1,0 +1,96 @@
+"""Documents: what a reader saw of a file, or why it could not be used."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from plagcheck.model.spans import Span
+from plagcheck.model.words import Bits, Elements, Flag, Text
+
+
+class Reason(StrEnum):
+    """Why a document could not be used."""
+
+    NO_TEXT = "no_text"
+    TOO_SHORT = "too_short"
+    ENCRYPTED = "encrypted"
+    DAMAGED = "damaged"
+    UNSUPPORTED = "unsupported"
+    LIMIT = "limit"
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+    UNREADABLE = "unreadable"
+    SELF = "self"
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A document that was left out, and why."""
+
+    path: str
+    reason: Reason
+    detail: str
+    """One plain sentence; names the next step where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What a reader saw of a document, and what it left out."""
+
+    pages: int = 0
+    """0 for formats that have no pages."""
+    pages_without_text: int = 0
+    footnotes: int = 0
+    """Footnotes and endnotes read."""
+    encoding: str = ""
+    """Of a plain text file."""
+    parts_skipped: tuple[str, ...] = ()
+    """What was not read and why, one plain phrase each."""
+
+
+NO_COVERAGE = Coverage()
+"""Nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file with text, as its reader saw it."""
+
+    path: str
+    sha256: str
+    format: str
+    title: str
+    text: str
+    page_starts: tuple[int, ...] = ()
+    """Offset at which each page begins; empty for formats that have no pages."""
+    flags: tuple[Flag, ...] = ()
+    uncounted: tuple[Span, ...] = ()
+    """Stretches that are not the author's running text: headers, footers, comments."""
+    coverage: Coverage = NO_COVERAGE
+
+    @property
+    def id(self) -> str:
+        """Its name inside reports: the beginning of its content's hash."""
+        return self.sha256[:12]
+
+    def page_at(self, offset: int) -> int | None:
+        """Number of the page (from 1) that holds the character at `offset`."""
+        return page_at(self.page_starts, offset)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fingerprint:
+    """A document with everything that was computed from it."""
+
+    document: Document
+    text: Text
+    elements: Elements
+    signatures: Bits
+
+
+def page_at(page_starts: Sequence[int], offset: int) -> int | None:
+    """Number of the page (from 1) that holds `offset`; None where there are no pages."""
+    return bisect_right(page_starts, offset) or 1 if len(page_starts) else None

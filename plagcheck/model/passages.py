@@ -1,0 +1,51 @@
+"""Passages: stretches of a submission that a source has, too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from plagcheck.model.spans import NOWHERE, Span
+
+PassageKind = Literal["verbatim", "near", "paraphrase", "summary"]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """One side of a passage."""
+
+    start: int
+    end: int
+    page: int | None
+    text: str
+    """The original characters of the span; hostile, escape before showing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of the submission that stands, in the same or similar words, in a source."""
+
+    id: int
+    source: str
+    """Id of the source, as in `Source.id`."""
+    kind: PassageKind
+    similarity: float
+    """Share of common words, 0–1, computed on the words of both sides."""
+    words: int
+    """Words on the submission's side."""
+    submission: Quote
+    origin: Quote
+    pairs: tuple[tuple[int, int], ...]
+    """Matched elements: (number in the submission, number in the source), both from 0."""
+    score: float
+    """Nats of evidence that one side was made from the other."""
+    expected: float | None = None
+    """How many passages this good chance would give in this search; None: not asked."""
+    excluded: str | None = None
+    """The rule that took it out of the count."""
+    reason: str = ""
+    """What the rule has to say of this one: a waiver's words, the glob that named the source."""
+    word_span: Span = NOWHERE
+    """Its counted words on the submission's side."""
+    hash: str = ""
+    """Names the passage by the words of the submission's side; waivers refer to it."""

@@ -1,0 +1,170 @@
+"""The report on a submission, and what it lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import Any, TextIO
+
+from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
+from plagcheck.model.exclusions import Exclusion, Zone
+from plagcheck.model.passages import Passage
+from plagcheck.model.policies import PolicyView
+from plagcheck.model.spans import Part, Span
+from plagcheck.model.words import Flag
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An indexed document that passages point to."""
+
+    id: str
+    path: str
+    sha256: str
+    title: str
+    share: float
+    """Share of the submission's counted words inside passages of this source."""
+    words: int
+    passages: int
+    """Passages that count."""
+    origin_share: float = 0.0
+    """The other direction: share of the source's counted words inside these passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearDuplicate:
+    """An indexed document that resembles the submission as a whole."""
+
+    source: str
+    """Id of the document, as in `Source.id`."""
+    path: str
+    sha256: str
+    title: str
+    similarity: float
+    """Share of shingles that the two documents have in common, 0–1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The document that was checked."""
+
+    path: str
+    sha256: str
+    title: str
+    format: str
+    pages: int | None
+    words: int
+    words_counted: int
+    elements: int
+    coverage: Coverage = NO_COVERAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A gate that a submission does not pass."""
+
+    gate: str
+    """Name of the gate, as in `findings.gates.GATES`."""
+    value: float = 0.0
+    limit: float = 0.0
+    name: str = ""
+    """Of the source (its path) or the measure; hostile, escape before showing."""
+    policy: str = ""
+    """Title of the policy whose measure it is; hostile."""
+    flag: Flag | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """Everything there is to say about one submission.
+
+    Its methods that write load `plagcheck.reports` when they are called.
+    """
+
+    tool: dict[str, str]
+    recipe: dict[str, str | int | bool | dict[str, str]]
+    index: dict[str, str | int]
+    settings: dict[str, str | int | float]
+    submission: Submission
+    similarity: float | None
+    """Share of counted words inside passages and outside exclusions, overlaps once; None if it
+    could not be checked."""
+    near_duplicates: tuple[NearDuplicate, ...] = ()
+    """Indexed documents like the submission as a whole, most alike first."""
+    sources: tuple[Source, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+    """What each rule excluded, in the order of `RULE_NAMES`; a rule that was on is listed even
+    if it excluded nothing."""
+    zones: tuple[Zone, ...] = ()
+    pages: tuple[Part, ...] = ()
+    """Empty for formats that have no pages."""
+    sections: tuple[Part, ...] = ()
+    """Empty where no headings were found."""
+    coefficients: dict[int, float] = field(default_factory=dict)
+    """Words in a row → share of counted words in runs that long which the source has, too."""
+    policy: PolicyView | None = None
+    failures: tuple[Failure, ...] = ()
+    """Gates that the submission does not pass; they make the exit code 1."""
+    text: str = ""
+    """The submission's whole text, which its spans count in; hostile, escape before showing."""
+    uncounted: tuple[Span, ...] = ()
+    """Stretches of it that are not the author's running text."""
+    timings: dict[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(
+            [
+                repr(self.submission.path),
+                f"similarity={self.similarity}",
+                f"sources={len(self.sources)}",
+                f"passages={len(self.passages)}",
+            ]
+        )
+        return f"Report({shown})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as plain values, in the shape of the JSON report."""
+        from plagcheck.reports import delivery
+
+        return delivery.report_as_dict(self)
+
+    def write(
+        self,
+        target: str | PathLike[str] | TextIO,
+        format: str | None = None,  # noqa: A002 - the name of the option
+        *,
+        language: str | None = None,
+        pairs: bool = False,
+        verbose: bool = False,
+    ) -> None:
+        """Write the report to a file, which appears only when it is complete, or to a stream.
+
+        `format` is one that `plagcheck check --format` takes, by default that of the file's
+        ending, `language` by default that of the locale. `pairs` shows all element pairs,
+        `verbose` long passages in full.
+        """
+        from plagcheck.reports import delivery
+
+        delivery.write_reports(
+            [self], target, format, language=language, pairs=pairs, verbose=verbose
+        )
+
+    def explain_failures(self, language: str = "en") -> list[str]:
+        """Say in a sentence each why the report fails; nothing if it passes every gate."""
+        from plagcheck.reports import delivery
+
+        return delivery.explain_failures(self, language)
+
+    def explain_coverage(self, language: str = "en") -> str:
+        """Say that too little could be read for a verdict; empty if enough could."""
+        from plagcheck.reports import delivery
+
+        return delivery.explain_coverage(self, language)
+
+    def _repr_html_(self) -> str:
+        from plagcheck.reports import delivery
+
+        return delivery.frame_report(self)
