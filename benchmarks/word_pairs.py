@@ -5,10 +5,10 @@
     for package in *.deb; do dpkg-deb --extract $package messages; done
     python benchmarks/word_pairs.py messages
 
-IBM model 1 (Brown and others, 1993) in both directions, on words and on lemmas; words that look alike
-begin with better chances. A pair is kept if it was seen more than once or looks alike, and left out if
-the rules of `plagcheck/meaning/cognates.py` give it anyway. LibreOffice's and Mozilla's messages are
-under MPL-2.0, Unicode's under Unicode-DFS-2016: so is the table (NOTICE).
+IBM model 1 (Brown and others, 1993) in both directions, on words and on lemmas; words that look
+alike begin with better chances. A pair is kept if it was seen more than once or looks alike, and
+left out if the rules of `plagcheck/meaning/cognates.py` give it anyway. The messages of LibreOffice
+and Mozilla are under MPL-2.0, Unicode's names under Unicode-DFS-2016; NOTICE says so of the table.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class Pair(NamedTuple):
     russian: str
     sureness: float
     """Geometric mean of the chances in both directions."""
-    count: float
+    seen: float
+    """How often it was counted."""
 
 
 def main(folder: str) -> None:
@@ -84,8 +85,9 @@ def main(folder: str) -> None:
 
 HEADER = """\
 # Ukrainian words and the Russian ones that answer to them; after the blank line, lemmas.
-# Made by benchmarks/word_pairs.py from messages of LibreOffice, Firefox and Thunderbird (MPL-2.0) and
-# Unicode CLDR (Unicode-DFS-2016). This file is under the Mozilla Public License 2.0: mozilla.org/MPL/2.0
+# Made by benchmarks/word_pairs.py from messages of LibreOffice, Firefox and Thunderbird (MPL-2.0)
+# and names of Unicode CLDR (Unicode-DFS-2016). This file is subject to the terms of the Mozilla
+# Public License, v. 2.0, https://mozilla.org/MPL/2.0/; see NOTICE.
 """
 
 
@@ -93,7 +95,7 @@ def is_kept(word: str, pair: Pair) -> bool:
     """Whether a pair is more than a guess."""
     if find_likeness(word, pair.russian) >= LOOKS_ALIKE:
         return True
-    return pair.count >= SEEN and pair.sureness >= SURE
+    return pair.seen >= SEEN and pair.sureness >= SURE
 
 
 def learn_pairs(pairs: Sequence[tuple[Message, Message]]) -> dict[str, Pair]:
@@ -172,7 +174,7 @@ def split_words(message: str) -> Message:
 
 def read_gettext(folder: Path, language: str) -> dict[tuple[str, str], str]:
     """Read LibreOffice's messages."""
-    messages = {}
+    messages: dict[tuple[str, str], str] = {}
     for path in sorted(folder.rglob(f"*/{language}/LC_MESSAGES/*.mo")):
         with path.open("rb") as file:
             catalogue = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
@@ -182,7 +184,7 @@ def read_gettext(folder: Path, language: str) -> dict[tuple[str, str], str]:
 
 def read_mozilla(folder: Path, language: str) -> dict[tuple[str, str], str]:
     """Read the messages of Mozilla's language packs."""
-    messages = {}
+    messages: dict[tuple[str, str], str] = {}
     for path in sorted(folder.rglob(f"langpack-{language}@*.xpi")):
         with zipfile.ZipFile(path) as pack:
             for name in pack.namelist():

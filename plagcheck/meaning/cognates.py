@@ -66,7 +66,7 @@ _VOWELS = "иыеоаэё"
 _UNLIKE = 1.5
 """Nats that each vowel costs which one of two words has and the other has not."""
 _SECOND_CHOICE = 0.7
-"""Nats that each rule for an ending costs which is not the first, each shorter ending, and a prefix."""
+"""Nats that a rule costs: for a prefix, or for each better rule for the ending or longer ending."""
 _MOST_UNLIKE = 3.0
 """Vowels by which a Russian word may differ from the mapped letters and still be the same word."""
 

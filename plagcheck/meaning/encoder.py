@@ -1,8 +1,8 @@
 """What an encoder is, and the one that plagcheck comes with.
 
 An encoder turns a short text into a vector, close to those of texts that say the same, in whatever
-language. The signs of its numbers are a signature by hyperplanes (document D), of meaning instead of words.
-Nothing is ever downloaded: weights come with a package or lie in a folder that the user names.
+language. Nothing is ever downloaded: weights come with a package or lie in a folder that the user
+names.
 """
 
 from __future__ import annotations

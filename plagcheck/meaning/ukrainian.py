@@ -13,8 +13,7 @@ from typing import NamedTuple
 from plagcheck.meaning.cognates import Cognates, map_letters
 
 TABLE = "uk-ru.tsv"
-"""Lines of Ukrainian word, tab, Russian word; after a blank line, of lemmas. Other lines begin with a
-number sign."""
+"""Lines of Ukrainian word, tab, Russian word; after a blank line, of lemmas; # begins comments."""
 
 _SHORT_WORD = 3
 """Words of so few letters have no lemma worth a look: their dictionary forms are guesses."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Numbers, Text
+from plagcheck.text.languages import is_han
 
 SHORTEST = 6
 """Words of a sentence that stands alone. Fewer say too little: unrelated sentences of three or four
@@ -21,6 +23,10 @@ words are as close as translations of long ones."""
 
 LONGEST = 40
 """Words from which a sentence is cut into equal parts; a vector blurs what a long sentence says."""
+
+FEWEST_WORDS, WORD_SHARE = 3, 0.5
+"""Words of a window that are no numbers and no single letters, and their share. Tables and formulas
+mean nothing to an encoder, and all look alike to it."""
 
 _EARLY_END = 0.7
 """A line shorter than this share of a full one ends its paragraph."""
@@ -39,6 +45,8 @@ class Windows(NamedTuple):
     """First token of each window."""
     last: Numbers
     """One past the last token of each window."""
+    words: NDArray[np.uint8]
+    """Counted words of each window."""
     languages: tuple[str, ...]
     """The language of most words of each window."""
 
@@ -49,12 +57,27 @@ class Windows(NamedTuple):
 def cut_windows(document: Document, text: Text) -> Windows:
     """Cut the counted words of a document into windows."""
     numbers = np.flatnonzero(text.counted)
+    word_ids = text.word_ids[numbers]
+    is_word = np.array([_is_word(word) for word in text.words], dtype=bool)[word_ids]
+    tellings = np.concatenate(([0], np.cumsum(is_word)))
     breaks, paragraphs = _find_breaks(document.text, text, numbers)
-    spans = [*_join_sentences(breaks, paragraphs, len(numbers))]
-    first = np.array([numbers[start] for start, _ in spans], dtype=np.uint32)
-    last = np.array([numbers[end - 1] + 1 for _, end in spans], dtype=np.uint32)
-    languages = [text.languages[word] for word in text.word_ids[numbers].tolist()]
-    return Windows(first, last, tuple(_find_language(languages[a:b]) for a, b in spans))
+    spans = [
+        (start, end)
+        for start, end in _join_sentences(breaks, paragraphs, len(numbers))
+        if tellings[end] - tellings[start] >= max(FEWEST_WORDS, WORD_SHARE * (end - start))
+    ]
+    languages = [text.languages[word] for word in word_ids.tolist()]
+    return Windows(
+        np.array([numbers[start] for start, _ in spans], dtype=np.uint32),
+        np.array([numbers[end - 1] + 1 for _, end in spans], dtype=np.uint32),
+        np.array([end - start for start, end in spans], dtype=np.uint8),
+        tuple(_find_language(languages[start:end]) for start, end in spans),
+    )
+
+
+def _is_word(word: str) -> bool:
+    """Whether a token is a word, not a number or a letter of a formula."""
+    return word[0].isalpha() and (len(word) > 1 or is_han(word))
 
 
 def _find_breaks(
@@ -97,7 +120,7 @@ def _join_sentences(
             continue
         parts = -(-size // LONGEST)
         edges = [end - size + size * part // parts for part in range(parts + 1)]
-        yield from zip(edges, edges[1:], strict=False)
+        yield from pairwise(edges)
         waiting = 0
 
 
