@@ -3,9 +3,9 @@
 import os
 
 from plagcheck.engine.batches import in_batches
-from plagcheck.engine.copies import Copies
+from plagcheck.engine.forks import share_with_forks
 from plagcheck.engine.inline import Inline
-from plagcheck.engine.interface import Engine
+from plagcheck.engine.interface import Engine, Item, Result
 from plagcheck.engine.processes import Processes
 
 
@@ -23,11 +23,13 @@ def engine_for(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
 
 
 __all__ = [
-    "Copies",
     "Engine",
     "Inline",
+    "Item",
     "Processes",
+    "Result",
     "all_cores",
     "engine_for",
     "in_batches",
+    "share_with_forks",
 ]
