@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from plagcheck.engine import Engine, in_batches
+from plagcheck.engine import Engine, map_batches
 from plagcheck.model import Bits, Frequencies, Skipped
 from plagcheck.signatures import hash_document_words
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
@@ -25,7 +25,7 @@ def count_words(batches: Sequence[Batch], config: AnalyzerConfig, engine: Engine
     This reads every document once more than indexing does; it happens once in the life of an index.
     """
     return add_frequencies(
-        in_batches(engine, partial(_count_batch, config), batches, _lose_content)
+        map_batches(engine, partial(_count_batch, config), batches, _lose_content)
     )
 
 

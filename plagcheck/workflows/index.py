@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, find_documents, hash_file
-from plagcheck.engine import Engine, Inline, engine_for, in_batches
+from plagcheck.engine import Engine, Inline, choose_engine, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
     IndexWriter,
@@ -131,7 +131,7 @@ def index_corpus(
         batches = plan_batches(
             [_join_files([contents[name] for name in names]) for names in update.new]
         )
-        engine = engine_for(jobs, len(batches), cluster)
+        engine = choose_engine(jobs, len(batches), cluster)
         location = locate_for_workers(index, elsewhere=cluster is not None)
         generation = snapshot.catalogue.generation if snapshot else None
         analyzer = AnalyzerConfig(writer.recipe, pdf_reader, limits, location, generation)
@@ -176,8 +176,8 @@ def _hash_files(
     absolute = [path.absolute() for path in files]
     batches = [absolute[at : at + BATCH_FILES] for at in range(0, len(files), BATCH_FILES)]
     here = len(files) <= (BATCH_FILES if cluster else HASHED_HERE)
-    engine = Inline() if here else engine_for(jobs, len(batches), cluster)
-    for contents in in_batches(engine, _hash_batch, batches, _lose_file):
+    engine = Inline() if here else choose_engine(jobs, len(batches), cluster)
+    for contents in map_batches(engine, _hash_batch, batches, _lose_file):
         yield from contents
 
 
@@ -220,7 +220,7 @@ class _Run:
     def read(self, batches: Sequence[Batch], engine: Engine) -> None:
         """Have all batches read, and segments written of what came in."""
         for tasks in (self._list_tasks(batches), self._list_tasks(())):
-            for result in in_batches(engine, partial(run_task, self._config), tasks, _lose_item):
+            for result in map_batches(engine, partial(run_task, self._config), tasks, _lose_item):
                 if isinstance(result, SegmentEntry):
                     self._list_segment(result)
                     continue

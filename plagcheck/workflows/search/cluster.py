@@ -21,7 +21,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from plagcheck.engine import Engine, Item, Result, in_batches
+from plagcheck.engine import Engine, Item, Result, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot
@@ -86,7 +86,7 @@ class ClusterSearch(Search):
     ) -> Iterator[Result]:
         """Apply a step to every item, each a task of its own."""
         batches = ((item,) for item in items)
-        return in_batches(self._engine, partial(_apply, step, self.config), batches, lost)
+        return map_batches(self._engine, partial(_apply, step, self.config), batches, lost)
 
     def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
         """Ask every partition for all submissions together."""
