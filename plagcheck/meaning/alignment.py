@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from plagcheck.arrays import number_repeats
 from plagcheck.meaning.evidence import weigh_pairs
 from plagcheck.meaning.signatures import estimate_cosines, spread_signs
-from plagcheck.meaning.signed_windows import SignedWindows
+from plagcheck.model import SignedWindows
 
 SEED = 0.5
 """Least evidence of a pair that takes part in a chain."""

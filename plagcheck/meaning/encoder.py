@@ -17,7 +17,11 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.errors import UsageProblem
+from plagcheck.errors import RecipeMismatch, UsageProblem
+
+MEANING_RULES = 1
+"""Version of windows, of the words an encoder reads and of the Ukrainian tables; raised when any of
+them changes."""
 
 Vectors: TypeAlias = NDArray[np.float32]
 """One row of length 1 for each text."""
@@ -78,6 +82,24 @@ class MultilingualEncoder:
 def load_encoder() -> Encoder:
     """Load the encoder once for a process."""
     return MultilingualEncoder()
+
+
+def identify_encoder(encoder: Encoder) -> str:
+    """Return the name that a recipe has for an encoder: other weights or rules, another name."""
+    made_of = f"{encoder.sha256} {encoder.size} {MEANING_RULES}"
+    return f"{encoder.name}@{hashlib.sha256(made_of.encode()).hexdigest()[:16]}"
+
+
+def require_encoder(identity: str) -> Encoder:
+    """Load the encoder that a recipe names."""
+    encoder = load_encoder()
+    if (own := identify_encoder(encoder)) != identity:
+        raise RecipeMismatch(
+            f"The meaning in this index comes from {identity}; here is {own}.",
+            "Vectors of two encoders cannot be compared: leave meaning out with --exclude meaning, "
+            "or index the documents again.",
+        )
+    return encoder
 
 
 def _hash_files(paths: Sequence[Path]) -> str:

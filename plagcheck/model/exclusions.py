@@ -26,7 +26,13 @@ RuleName = Literal[
 ]
 """Every rule, in the order in which rules are asked and shown."""
 
+MEANING: Literal["meaning"] = "meaning"
+"""Leaves out what would be found by meaning: it is not looked for, so there is no rule for it."""
+
+Excludable = Literal[ZoneRuleName, "meaning"]
+
 ZONE_RULES: tuple[ZoneRuleName, ...] = get_args(ZoneRuleName)
+EXCLUDABLE: tuple[Excludable, ...] = (*ZONE_RULES, MEANING)
 RULE_NAMES: tuple[RuleName, ...] = get_args(RuleName)
 
 
@@ -81,8 +87,8 @@ class BaselinePassage:
 class Exclusions:
     """What a user chose to exclude from the count."""
 
-    zones: tuple[ZoneRuleName, ...] = defaults.EXCLUDED_ZONES
-    """Rules of `ZONE_RULES` that are on."""
+    zones: tuple[Excludable, ...] = defaults.EXCLUDED_ZONES
+    """Rules of `ZONE_RULES` that are on, and `MEANING` if nothing is to be found by it."""
     min_words: int = 0
     """Shorter passages are found and shown, but do not count."""
     common: int | None = None

@@ -20,6 +20,7 @@ from plagcheck.index import (
     require_dictionaries,
     to_stored_path,
 )
+from plagcheck.meaning import EncodedDocument, encode_document, require_encoder
 from plagcheck.model import (
     Bits,
     Document,
@@ -172,6 +173,11 @@ class Analyzer:
         """Document → Text → elements → signatures."""
         text, elements = self.cut_signable(document)
         return Fingerprint(document, text, elements, self.method.sign(text, elements))
+
+    def encode(self, fingerprint: Fingerprint) -> EncodedDocument:
+        """Document → windows → vectors and their signatures."""
+        encoder = require_encoder(self.config.recipe.meaning)
+        return encode_document(fingerprint.document, fingerprint.text, encoder)
 
     def sign_whole(self, fingerprint: Fingerprint) -> Bits:
         """Sign a document as a whole: one row, or none if it is too short."""

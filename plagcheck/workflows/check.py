@@ -20,6 +20,7 @@ from plagcheck.remote.address import Location
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.config import CheckConfig, configure_check
 from plagcheck.workflows.duplicates import find_shingles
+from plagcheck.workflows.search.aligning import merge_results
 from plagcheck.workflows.search.cluster import ClusterSearch
 from plagcheck.workflows.search.interface import (
     Clock,
@@ -100,6 +101,10 @@ def check_files(files: Iterable[InputFile], search: Search) -> Iterator[Report]:
         matches = search.match(submissions, clock)
         aligned = search.align(submissions, matches)
         clock.lap("align")
+        if search.config.by_meaning:
+            translated = search.align_by_meaning(submissions)
+            aligned = [*map(_join_results, aligned, translated)]
+            clock.lap("meaning")
         lean = (found._replace(candidates=()) for found in matches)  # their pairs are large
         found = map(_Found, submissions, lean, aligned, repeat(clock.seconds))
         outcomes = [item if isinstance(item, Skipped) else next(found) for item in round_]
@@ -127,7 +132,19 @@ def _read_and_sign(config: CheckConfig, file: InputFile) -> SignedSubmission | S
         analyzer.sign_whole(fingerprint),
         find_shingles(fingerprint.text, fingerprint.elements),
         analyzer.find_stored_path(file),
+        analyzer.encode(fingerprint) if config.by_meaning else None,
     )
+
+
+def _join_results(
+    by_words: AlignedSources | Skipped, by_meaning: AlignedSources | Skipped
+) -> AlignedSources | Skipped:
+    """Join what was found by words and by meaning; without either there is no verdict."""
+    if isinstance(by_words, Skipped):
+        return by_words
+    if isinstance(by_meaning, Skipped):
+        return by_meaning
+    return merge_results([by_words, by_meaning])
 
 
 def _split_rounds(

@@ -212,6 +212,7 @@ def build_new_document(
         signature=analyzer.sign_whole(fingerprint),
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
         spans=find_element_spans(text, fingerprint.elements) if no_text else None,
+        windows=analyzer.encode(fingerprint).windows if analyzer.config.recipe.meaning else None,
     )
 
 

@@ -69,7 +69,8 @@ def merge_index(
             if recipe.idf:
                 copy_frequencies(other, index, recipe.idf)
         require_dictionaries(writer.recipe)
-        if writer.recipe != recipe:
+        same_meaning = writer.recipe.meaning == recipe.meaning
+        if writer.recipe != replace(recipe, meaning=writer.recipe.meaning):
             differences = describe_recipe_differences(writer.recipe, recipe)
             raise RecipeMismatch(
                 f"The two indexes have different recipes: {differences}.",
@@ -83,7 +84,7 @@ def merge_index(
         cut_again = [stored for stored in coming if no_text and stored.has_text]
         unchanged = [stored for stored in coming if not (no_text and stored.has_text)]
         for parts in _split_parts(theirs, unchanged, index):
-            writer.add_parts(parts)
+            writer.add_parts(parts, windows=same_meaning)
             writer.publish()
             for part in parts:
                 for _ in part.kept:

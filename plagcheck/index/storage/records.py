@@ -18,7 +18,7 @@ from plagcheck.index.files import validity
 from plagcheck.index.files.reading import array_damage_error, parse_json
 from plagcheck.index.files.writing import damage_error, to_canonical_json
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.model import Bits, Flag, Numbers, Span
+from plagcheck.model import Bits, Flag, Numbers, SignedWindows, Span
 
 Hashes = NDArray[np.uint8]
 """SHA-256 of files, a row of 32 bytes each."""
@@ -57,6 +57,8 @@ class NewDocument:
     """The words of the document; none if its text is not to be stored."""
     spans: Numbers | None = None
     """Where each element starts (row 0) and ends (row 1); only for documents without text."""
+    windows: SignedWindows | None = None
+    """Its windows, in an index with meaning."""
 
     def serialize_facts(self) -> bytes:
         """Serialize the facts, which have no column of their own."""

@@ -26,6 +26,7 @@ from plagcheck.index.files.writing import SEGMENTS_FOLDER, Component, damage_err
 from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.records import Column, DocumentRecords, Hashes
 from plagcheck.index.storage.texts import MOST_PACKED_BYTES, hash_packed_text, unpack_text
+from plagcheck.index.storage.windows import WINDOW_FILES, StoredWindows, open_windows
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.plan import Plan
@@ -178,6 +179,13 @@ class Segment:
         )
         words.check_lengths()
         return words
+
+    @cached_property
+    def windows(self) -> StoredWindows | None:
+        """The windows of its documents; None if they were never given any."""
+        if not self.components.keys() >= {*WINDOW_FILES}:
+            return None
+        return open_windows(self._open_array, self._entry.documents)
 
     def read_packed_text(self, number: int) -> bytes:
         """Return the packed text of a document; empty if its text is not stored."""

@@ -32,7 +32,12 @@ from plagcheck.index.files.writing import (
 )
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.texts import unpack_text
-from plagcheck.index.writing.draft_reading import MOST_DRAFT_BYTES, parse_draft, read_draft_file
+from plagcheck.index.writing.draft_reading import (
+    MOST_DRAFT_BYTES,
+    name_window_arrays,
+    parse_draft,
+    read_draft_file,
+)
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
@@ -57,6 +62,7 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
         "ends": words.ends,
         "lemmas": np.frombuffer(words.lemmas, np.uint8),
         **({} if document.spans is None else {"spans": document.spans}),
+        **({} if document.windows is None else name_window_arrays(document.windows)),
     }
     little = {key: array.astype(array.dtype.newbyteorder("<")) for key, array in arrays.items()}
     facts = to_canonical_json(

@@ -47,7 +47,7 @@ class Aligner:
         passages = align_texts(
             pairs, self._submission, source, document.id, self._settings, self._space
         )
-        return _collect(passages, document, text.starts[text.counted])
+        return collect_passages(passages, document, text.starts[text.counted])
 
     def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
         """Find the passages that the submission shares with a source whose text is not stored."""
@@ -55,7 +55,7 @@ class Aligner:
         passages = align_textless_source(
             pairs, self._submission, source, document.id, self._settings
         )
-        return _collect(passages, document, spans[0], unquoted=1)
+        return collect_passages(passages, document, spans[0], unquoted=1)
 
     def _number(self, text: Text, elements: Elements) -> NumberedText:
         return NumberedText.from_text(text, elements, self._numbering)
@@ -89,7 +89,7 @@ def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:
     return whole
 
 
-def _collect(
+def collect_passages(
     passages: list[Passage], document: Document, starts: Numbers, unquoted: int = 0
 ) -> AlignedSources:
     """Describe the source of passages, if there are any."""

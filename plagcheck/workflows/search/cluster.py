@@ -46,6 +46,7 @@ from plagcheck.workflows.search.partitions import (
     count_in_partition,
     find_in_partition,
 )
+from plagcheck.workflows.search.translations import align_translations
 
 ROUND_ELEMENTS = 2_000_000
 """Elements of submissions after which a round is full: bounds memory everywhere."""
@@ -135,6 +136,12 @@ class ClusterSearch(Search):
             for number, submission in enumerate(submissions)
         ]
 
+    def align_by_meaning(
+        self, submissions: Sequence[SignedSubmission]
+    ) -> list[AlignedSources | Skipped]:
+        """Let a worker search the windows of the index for each submission."""
+        return [*self.run(_align_translations, submissions, _lose_submission)]
+
     def _split_candidates(
         self,
         submissions: Sequence[SignedSubmission],
@@ -166,6 +173,16 @@ def _apply(
     """Apply a step to the only item of a batch. Runs in a worker."""
     (item,) = batch
     return step(config, item)
+
+
+def _align_translations(
+    config: CheckConfig, submission: SignedSubmission
+) -> AlignedSources | Skipped:
+    return align_translations(config, submission)
+
+
+def _lose_submission(submission: SignedSubmission) -> AlignedSources | Skipped:
+    return skip_lost_file(submission.file)
 
 
 def _lose_partition(partition: Partition) -> NoReturn:

@@ -25,6 +25,7 @@ from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
+from plagcheck.workflows.search.translations import align_translations
 from plagcheck.workflows.trusting import checking_damage
 
 
@@ -66,6 +67,12 @@ class LocalSearch(Search):
             parts = share_with_forks(align, found.candidates, self._processes)
             aligned.append(merge_results(parts))
         return aligned
+
+    def align_by_meaning(
+        self, submissions: Sequence[SignedSubmission]
+    ) -> list[AlignedSources | Skipped]:
+        """Search the windows of the index in this process."""
+        return [align_translations(self.config, submission) for submission in submissions]
 
 
 def find_candidates(

@@ -16,12 +16,13 @@ from plagcheck.matching import (
     choose_distance_function,
     match_elements,
 )
-from plagcheck.model import Fingerprint, NearDuplicate, Settings, Skipped
+from plagcheck.meaning import find_translations
+from plagcheck.model import Fingerprint, NearDuplicate, Settings, SignedWindows, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.workflows.analyzer import Analyzer, InputFile, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_shingles, measure_resemblance
-from plagcheck.workflows.search.aligning import Aligner
+from plagcheck.workflows.search.aligning import Aligner, collect_passages
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
 
 TABLE_SPACE = 4_096.0
@@ -67,6 +68,22 @@ class PairSearch(Search):
             for _, pairs in found.candidates
         ]
 
+    def align_by_meaning(
+        self, submissions: Sequence[SignedSubmission]
+    ) -> list[AlignedSources | Skipped]:
+        """Compare every submission with the source window by window."""
+        source = self._source
+        if isinstance(source, Skipped):
+            return [source for _ in submissions]
+        encoded = open_analyzer(self.config.analyzer).encode(source)
+        return [
+            align_translated_pair(
+                submission.fingerprint, mine.windows, source, encoded.windows, self.config.settings
+            )
+            for submission in submissions
+            if (mine := submission.encoded)
+        ]
+
     def _match(self, submission: SignedSubmission, source: Fingerprint) -> Matches:
         settings, document = self.config.settings, source.document
         analyzer = open_analyzer(self.config.analyzer)
@@ -90,6 +107,24 @@ def match_pair(
     segment = Tables.build(source.signatures, plan), np.zeros(1, dtype=np.int64)
     measure = choose_distance_function(recipe, analyzer.method)
     return match_elements(submission.signatures, [segment], settings.distance or 0, measure)
+
+
+def align_translated_pair(
+    submission: Fingerprint,
+    windows: SignedWindows,
+    source: Fingerprint,
+    source_windows: SignedWindows,
+    settings: Settings,
+) -> AlignedSources:
+    """Find the passages that a source has in another language."""
+    passages = find_translations(
+        (submission.document, submission.text, windows),
+        (source.document, source_windows),
+        settings,
+        len(source_windows),
+    )
+    starts = source.text.starts[source.text.counted]
+    return collect_passages(passages, source.document, starts)
 
 
 def align_pair(

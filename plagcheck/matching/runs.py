@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.meaning.bands import Hits
+from plagcheck.matching.bands import WindowHits
 
 RUN = 6
 """Windows from one pair of a run to the next, on both sides."""
 
 
 def rank_runs(
-    hits: Hits, evidence: NDArray[np.floating], owners: NDArray[np.int64]
+    hits: WindowHits, evidence: NDArray[np.floating], owners: NDArray[np.int64]
 ) -> list[tuple[int, float]]:
     """Return documents with the evidence of their best run, best first; `owners` has each hit's."""
     if not len(hits.queries):
