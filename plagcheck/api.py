@@ -7,6 +7,7 @@ Choices have the names and the defaults of the command line; percentages go from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Self, Unpack
 
@@ -21,6 +22,7 @@ from plagcheck.index import (
     load_catalogue,
     locate_for_workers,
 )
+from plagcheck.meaning import identify_encoder, load_encoder
 from plagcheck.model import CorpusMap, Report, Skipped
 from plagcheck.options import (
     CheckChoices,
@@ -121,6 +123,7 @@ class Index:
         no_text: bool = False,
         group_readable: bool = False,
         table_space: float | None = None,
+        meaning: bool = False,
         **options: Unpack[ReadOptions],
     ) -> IndexSummary:
         """Bring the index up to date with the documents in these files and folders.
@@ -129,7 +132,8 @@ class Index:
         summary with their reasons. `jobs` is the number of processes, by default that of all
         cores. `prune` forgets documents whose files are gone. `no_text` stores signatures and
         offsets only. `group_readable` lets your group read the index. `table_space` is how many
-        bytes of tables each element may take.
+        bytes of tables each element may take. `meaning` signs what sentences mean, too, so that
+        checks find translations; an index that has it keeps doing so.
         """
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
@@ -147,6 +151,7 @@ class Index:
                 no_text=no_text,
                 group_readable=group_readable,
                 space=table_space,
+                meaning=meaning,
                 pdf_reader=chosen.get("pdf_reader", "auto"),
                 limits=choose_limits(chosen),
                 progress=progress,
@@ -323,16 +328,21 @@ def compare(
     source: StrPath | InputFile,
     *,
     recipe: Recipe | None = None,
+    meaning: bool = False,
     skipped: list[Skipped] | None = None,
     **options: Unpack[CheckOptions],
 ) -> Report:
     """Report what one document shares with another, without an index.
+
+    With `meaning`, passages that were translated are found, too.
 
     A document that cannot be read raises `DocumentNotRead`. Give a list as `skipped` to get a
     report without a similarity instead; the list receives the reason.
     """
     refuse_unknown(options, CheckOptions.__optional_keys__)
     recipe = recipe or Recipe()
+    if meaning:
+        recipe = replace(recipe, meaning=identify_encoder(load_encoder()))
     choices = choose_check(options, recipe)
     report = compare_documents(
         as_input(submission),

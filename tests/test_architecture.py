@@ -18,7 +18,16 @@ import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
 VALUES = {"", "arrays", "choices", "defaults", "errors", "files", "model", "packages", "recipe"}
-STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
+STAGES = {
+    "documents",
+    "text",
+    "signatures",
+    "index",
+    "matching",
+    "meaning",
+    "passages",
+    "findings",
+}
 ALLOWED = {
     "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
     | {"recipe", "remote", "reports", "signatures", "workflows"},
@@ -37,6 +46,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
+    "meaning": VALUES | {"text"},
     "reports": {"errors", "files", "model"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},

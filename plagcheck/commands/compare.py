@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plagcheck.commands import options
-from plagcheck.commands.choices import limits_of, recipe_of, settings_of, short_of
+from plagcheck.commands.choices import (
+    add_meaning,
+    limits_of,
+    recipe_of,
+    settings_of,
+    short_of,
+)
 from plagcheck.commands.exclusion_options import (
     Excluded,
     exclusion_options,
@@ -31,6 +37,7 @@ _DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
 @click.argument("submission", type=_DOCUMENT, metavar="A")
 @click.argument("source", type=_DOCUMENT, metavar="B")
 @options.recipe_options
+@options.meaning_option
 @options.settings_options
 @exclusion_options
 @output_options
@@ -40,6 +47,7 @@ def compare(
     submission: Location,
     source: Location,
     asked: dict[str, Any],
+    meaning: bool,
     distance: int | None,
     threshold: Decimal | None,
     min_words: int,
@@ -63,7 +71,7 @@ def compare(
     check_targets(output)
     gate_limits = output.gate_limits()
     refuse_unknown_flags(gate_limits)
-    recipe = recipe_of(asked) or Recipe()
+    recipe = add_meaning(recipe_of(asked) or Recipe(), meaning)
     settings = settings_of(
         distance, threshold, min_words, min_score, candidates, near_duplicate, recipe
     )

@@ -137,6 +137,15 @@ def table_space_option(command: Command) -> Command:
     )(command)
 
 
+def meaning_option(command: Command) -> Command:
+    """Whether passages are found by meaning, besides words."""
+    return click.option(
+        "--meaning",
+        is_flag=True,
+        help="Find passages that were translated, too; needs plagcheck-cli[meaning].",
+    )(command)
+
+
 def quiet_option(command: Command) -> Command:
     """No notes."""
     return click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on stderr.")(

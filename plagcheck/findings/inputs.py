@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import (
+    MEANING,
     Exclusions,
     Fingerprint,
     NearDuplicate,
@@ -71,6 +72,11 @@ class ReportConfig:
     index: dict[str, str | int]
     """Facts of the index; empty if two documents were compared without one."""
     choices: RuleChoices
+
+    @property
+    def by_meaning(self) -> bool:
+        """Whether passages were looked for by meaning, besides words."""
+        return bool(self.recipe.meaning) and MEANING not in self.choices.exclusions.zones
 
     def list_settings(self) -> dict[str, str | int | float]:
         """List every setting of the check as a report shows it."""

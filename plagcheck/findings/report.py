@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from plagcheck import __version__
 from plagcheck.findings.coefficients import compute_coefficients
 from plagcheck.findings.inputs import CheckedSubmission, ReportConfig
-from plagcheck.findings.judgement import apply_rules, find_layout
+from plagcheck.findings.judgement import Judgement, apply_rules, find_layout
+from plagcheck.findings.masks import mask_passages
 from plagcheck.findings.shares import list_pages, list_sections
 from plagcheck.findings.sources import rank_sources
 from plagcheck.model import (
@@ -22,6 +23,7 @@ from plagcheck.model import (
     Report,
     Skipped,
     Submission,
+    Text,
 )
 
 
@@ -39,6 +41,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
         settings=config.list_settings(),
         submission=_describe_submission(submission),
         similarity=round(similar / int(text.counted.sum()), 6),
+        similarity_by=_split_similarity(config, text, judgement),
         near_duplicates=tuple(
             sorted(checked.near_duplicates, key=lambda other: (-other.similarity, other.path))
         ),
@@ -61,6 +64,22 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
         uncounted=document.uncounted,
         timings=checked.timings,
     )
+
+
+def _split_similarity(config: ReportConfig, text: Text, judgement: Judgement) -> dict[str, float]:
+    """Compute the shares of words found by words and by meaning, if both were asked."""
+    if not config.by_meaning:
+        return {}
+    by_meaning = [passage for passage in judgement.passages if passage.kind == "translation"]
+    by_words = [passage for passage in judgement.passages if passage.kind != "translation"]
+    return {
+        name: round(
+            int((mask_passages(text, passages) & judgement.similar).sum())
+            / int(text.counted.sum()),
+            6,
+        )
+        for name, passages in (("words", by_words), ("meaning", by_meaning))
+    }
 
 
 def build_unchecked_report(

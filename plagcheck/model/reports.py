@@ -89,6 +89,8 @@ class Report:
     similarity: float | None
     """Share of counted words inside passages and outside exclusions, overlaps once; None if it
     could not be checked."""
+    similarity_by: dict[str, float] = field(default_factory=dict)
+    """Shares of counted words found by `words` and by `meaning`; empty if meaning was not asked."""
     near_duplicates: tuple[NearDuplicate, ...] = ()
     """Indexed documents like the submission as a whole, most alike first."""
     sources: tuple[Source, ...] = ()

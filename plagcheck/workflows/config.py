@@ -10,7 +10,7 @@ from plagcheck.defaults import NEAR_DUPLICATE
 from plagcheck.errors import UsageProblem
 from plagcheck.findings.inputs import ReportConfig, RuleChoices
 from plagcheck.index import Snapshot, display_location
-from plagcheck.model import MEANING, Exclusions, Settings, Skipped, Text
+from plagcheck.model import Exclusions, Settings, Skipped, Text
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, InputFile, open_analyzer
 
@@ -28,7 +28,7 @@ class CheckConfig:
     @property
     def by_meaning(self) -> bool:
         """Whether passages are looked for by meaning, besides words."""
-        return bool(self.analyzer.recipe.meaning) and MEANING not in self.choices.exclusions.zones
+        return self.report.by_meaning
 
     @property
     def report(self) -> ReportConfig:

@@ -269,6 +269,8 @@ def _build_sides(passage: Passage, words: Wording) -> tuple[Html, Html]:
     if not passage.origin.text:
         return join_html(*(piece.text for piece in left)), join_html(words.say("nothing_stored"))
     right = split_pieces(clean_quote(passage.origin.text))
+    if passage.kind == "translation":  # no word of one side is a word of the other
+        return join_html(*(piece.text for piece in left)), join_html(*(p.text for p in right))
     reworked = passage.kind in ("paraphrase", "summary")
     one, other = (mark_missing if reworked else mark_differing)(left, right)
     return join_html(*_mark_words(left, one)), join_html(*_mark_words(right, other))

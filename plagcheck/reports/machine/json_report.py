@@ -56,6 +56,7 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         "settings": dict(report.settings),
         "submission": _submission(report.submission),
         "similarity": None if report.similarity is None else round(report.similarity, _DECIMALS),
+        **({"similarity_by": dict(report.similarity_by)} if report.similarity_by else {}),
         "near_duplicates": [_near_duplicate(one) for one in report.near_duplicates],
         "sources": [_source(source) for source in report.sources],
         "passages": [_passage(passage) for passage in report.passages],
@@ -160,6 +161,8 @@ def _passage(passage: Passage) -> Mapping[str, Any]:
         "reason": passage.reason,
         "place": list(passage.word_span),
         "hash": passage.hash,
+        **({"distances": list(passage.distances)} if passage.distances else {}),
+        **({"languages": list(passage.languages)} if passage.languages else {}),
     }
 
 

@@ -117,10 +117,18 @@ class Wording:
         why = self.name_rule(passage.excluded or "")
         return f"{why}: {clean_quote(passage.reason)}" if passage.reason else why
 
+    def name_kind(self, passage: Passage) -> str:
+        """The kind of a passage; of a translation with both languages: `translation ru → uk`."""
+        kind = self.say(passage.kind, "kinds")
+        if passage.languages is None:
+            return kind
+        own, source = passage.languages
+        return escape_controls(f"{kind} {source} → {own}")
+
     def describe_passage(self, passage: Passage, path: str = "", kind: bool = True) -> str:
         """A passage in short: kind, similarity, words, pages, source."""
         facts = (
-            self.say(passage.kind, "kinds") if kind else "",
+            self.name_kind(passage) if kind else "",
             self.format_percent(passage.similarity),
             self.say_count(passage.words, "word"),
             self.format_page_pair(passage.submission.page, passage.origin.page),
@@ -141,13 +149,17 @@ class Wording:
             )
         if not found:
             return self.say("none", counted=counted)
-        return self.say_count(
+        told = self.say_count(
             count_similar_words(report),
             "found",
             counted=counted,
             passages=self.say_count(len(found), "passage"),
             sources=self.say_count(len({passage.source for passage in found}), "source"),
         )
+        if not report.similarity_by:
+            return told
+        shares = {name: self.format_percent(share) for name, share in report.similarity_by.items()}
+        return f"{told} {self.say('similarity_by', **shares)}"
 
     def explain_skip(self, report: Report) -> tuple[str, str]:
         """The reason a submission was not checked, and its detail (which may quote a path)."""

@@ -46,7 +46,8 @@ def render_legend(passages: Sequence[Passage], width: int, options: ReportOption
     """What the marks in these passages mean; the example is a pair that stands there."""
     words = load_wording(options.language)
     text = words.say("legend_above" if width < _NARROW else "legend_left")
-    text += words.say("legend_coloured" if options.color else "legend_bracketed")
+    if any(passage.kind != "translation" for passage in passages):
+        text += words.say("legend_coloured" if options.color else "legend_bracketed")
     pair = next((pair for passage in passages for pair in passage.pairs), None)
     if pair:
         left, right = pair
@@ -102,7 +103,7 @@ def _render_texts(passage: Passage, width: int, options: ReportOptions) -> Table
         clean_quote(passage.origin.text) or load_wording(options.language).say("nothing_stored")
     )
     reworked = passage.kind in ("paraphrase", "summary")
-    if passage.origin.text:
+    if passage.origin.text and passage.kind != "translation":
         left_marks, right_marks = (mark_missing if reworked else mark_differing)(left, right)
     else:
         left_marks, right_marks = [False] * len(left), [False] * len(right)
