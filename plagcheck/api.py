@@ -7,7 +7,6 @@ Choices have the names and the defaults of the command line; percentages go from
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Self, Unpack
 
@@ -22,7 +21,6 @@ from plagcheck.index import (
     load_catalogue,
     locate_for_workers,
 )
-from plagcheck.meaning import identify_encoder, load_encoder
 from plagcheck.model import CorpusMap, Report, Skipped
 from plagcheck.options import (
     CheckChoices,
@@ -132,8 +130,7 @@ class Index:
         summary with their reasons. `jobs` is the number of processes, by default that of all
         cores. `prune` forgets documents whose files are gone. `no_text` stores signatures and
         offsets only. `group_readable` lets your group read the index. `table_space` is how many
-        bytes of tables each element may take. `meaning` signs what sentences mean, too, so that
-        checks find translations; an index that has it keeps doing so.
+        bytes of tables each element may take. `meaning` lets checks find translations, too.
         """
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
@@ -205,8 +202,8 @@ class Index:
 
     def documents(self) -> list[StoredDocument]:
         """List the documents of the index, sorted by their paths."""
-        snapshot = Snapshot(self._location.open_folder())
-        return sorted(snapshot.documents(), key=lambda document: document.path)
+        documents = Snapshot(self._location.open_folder()).documents()
+        return sorted(documents, key=lambda document: document.path)
 
     def info(self) -> IndexInfo:
         """Collect the facts of the index, and measure what a search costs."""
@@ -334,15 +331,11 @@ def compare(
 ) -> Report:
     """Report what one document shares with another, without an index.
 
-    With `meaning`, passages that were translated are found, too.
-
-    A document that cannot be read raises `DocumentNotRead`. Give a list as `skipped` to get a
-    report without a similarity instead; the list receives the reason.
+    With `meaning`, passages that were translated are found, too. A document that cannot be read
+    raises `DocumentNotRead`, or is in the list `skipped` and in a report without a similarity.
     """
     refuse_unknown(options, CheckOptions.__optional_keys__)
     recipe = recipe or Recipe()
-    if meaning:
-        recipe = replace(recipe, meaning=identify_encoder(load_encoder()))
     choices = choose_check(options, recipe)
     report = compare_documents(
         as_input(submission),
@@ -350,6 +343,7 @@ def compare(
         recipe,
         choices.settings,
         exclusions=choices.exclusions,
+        meaning=meaning,
         pdf_reader=options.get("pdf_reader", "auto"),
         limits=choose_limits(options),
     )

@@ -79,17 +79,6 @@ def recipe_of(asked: Mapping[str, Any]) -> Recipe | None:
     return Recipe.for_method(method, **said)
 
 
-def add_meaning(recipe: Recipe, asked: bool) -> Recipe:
-    """The recipe, with the encoder that is installed if the user asked for meaning."""
-    if not asked:
-        return recipe
-    from dataclasses import replace
-
-    from plagcheck.meaning import identify_encoder, load_encoder
-
-    return replace(recipe, meaning=identify_encoder(load_encoder()))
-
-
 def limits_of(memory_limit: int, time_limit: int, text_limit: int) -> Limits:
     """What reading one document may cost."""
     from plagcheck.documents import Limits

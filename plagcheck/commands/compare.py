@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plagcheck.commands import options
-from plagcheck.commands.choices import (
-    add_meaning,
-    limits_of,
-    recipe_of,
-    settings_of,
-    short_of,
-)
+from plagcheck.commands.choices import limits_of, recipe_of, settings_of, short_of
 from plagcheck.commands.exclusion_options import (
     Excluded,
     exclusion_options,
@@ -71,7 +65,7 @@ def compare(
     check_targets(output)
     gate_limits = output.gate_limits()
     refuse_unknown_flags(gate_limits)
-    recipe = add_meaning(recipe_of(asked) or Recipe(), meaning)
+    recipe = recipe_of(asked) or Recipe()
     settings = settings_of(
         distance, threshold, min_words, min_score, candidates, near_duplicate, recipe
     )
@@ -84,6 +78,7 @@ def compare(
         recipe,
         settings,
         exclusions=exclusions,
+        meaning=meaning,
         pdf_reader=pdf_reader,
         limits=limits_of(memory_limit, time_limit, text_limit),
     )

@@ -109,6 +109,8 @@ def _join_sentences(
     breaks: Sequence[int], paragraphs: Sequence[bool], count: int
 ) -> Iterator[tuple[int, int]]:
     """Yield ranges of words: sentences, cut if they are long and joined if they are short."""
+    if not breaks:
+        return
     waiting = 0
     """Words of short sentences that wait for the next one."""
     for start, end, after in zip(

@@ -113,7 +113,8 @@ def index_corpus(
     """
     progress = progress or Silent()
     build_method(recipe or Recipe())
-    files, skipped = find_documents(paths)
+    # Without paths, documents that are indexed get their windows of meaning.
+    files, skipped = find_documents(paths) if paths or not meaning else ([], [])
     with IndexWriter(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
