@@ -33,8 +33,8 @@ class Source:
 class NearDuplicate:
     """An indexed document that resembles the submission as a whole."""
 
-    source: str
-    """Id of the document, as in `Source.id`."""
+    id: str
+    """As in `Source.id`."""
     path: str
     sha256: str
     title: str
@@ -108,3 +108,8 @@ class Report:
     uncounted: tuple[Span, ...] = ()
     """Stretches of it that are not the author's running text."""
     timings: dict[str, float] = field(default_factory=dict)
+
+    def find_path(self, passage: Passage) -> str:
+        """Return the path of a passage's source, or the source's id if it is not listed."""
+        paths = (source.path for source in self.sources if source.id == passage.source)
+        return next(paths, passage.source)

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 
-_HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
+_WRITERS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "terminal": ("terminal.report", "write_terminal"),
         "html": ("html.report", "write_html"),
@@ -53,21 +53,21 @@ _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """Name of each format → the module and function that write it."""
 
-REPORT_FORMATS = tuple(_HOMES)
+REPORT_FORMATS = tuple(_WRITERS)
 """Names of the formats."""
 
 
-def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
-    """The map of an index as a page."""
+def write_map(corpus_map: CorpusMap, stream: TextIO, language: str) -> None:
+    """Write the map of an index as a page."""
     from plagcheck.reports.html.map_page import write_map_page
 
-    write_map_page(found, stream, language)
+    write_map_page(corpus_map, stream, language)
 
 
 def find_writer(name: str) -> ReportWriter:
-    """The writer of a format; raises ValueError for a format that does not exist."""
-    if name not in _HOMES:
+    """Find the writer of a format; raise ValueError if there is none."""
+    if name not in _WRITERS:
         raise ValueError(f"no report format {name!r}; there are {', '.join(REPORT_FORMATS)}")
-    module, function = _HOMES[name]
-    found: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
-    return found
+    module, function = _WRITERS[name]
+    writer: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
+    return writer
