@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plagcheck import defaults
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
 from plagcheck.commands.choices import index_at, jobs_of, limits_of, settings_of, short_of
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 @click.option(
     "--min-coverage",
     type=options.Percent(),
-    default="80",
+    default=options.show_percent(defaults.MIN_COVERAGE),
     show_default=True,
     help="Pages with text, in percent, below which the report is no verdict.",
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from plagcheck import defaults
 from plagcheck.commands.found_files import find_file, say_read
 from plagcheck.commands.options import Command, gathered
 
@@ -143,7 +144,8 @@ _OPTIONS = (
         type=ZoneList(),
         metavar="RULES",
         help="What does not count, with commas: quotation, or only cited_quotation; bibliography, "
-        "contents, title_page, all, none.  [default: bibliography,contents, or the policy's]",
+        "contents, title_page, all, none.  "
+        f"[default: {','.join(defaults.EXCLUDED_ZONES)}, or the policy's]",
     ),
     click.option(
         "--template",

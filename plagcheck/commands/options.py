@@ -10,6 +10,8 @@ from typing import Any, TypeVar, cast
 
 import click
 
+from plagcheck import defaults
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 Decorator = Callable[[Command], Command]
 
@@ -30,6 +32,16 @@ class Percent(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gener
         if not 0 <= number <= 100:
             self.fail(f"{value} is not between 0 and 100.", param, context)
         return number
+
+
+def show_percent(share: float) -> str:
+    """Return a share as a user writes it: 0.4 is 40."""
+    return f"{100 * share:g}"
+
+
+def show_size(size: int) -> str:
+    """Return a number of bytes as a user writes it: 1 << 30 is 1G."""
+    return f"{size >> 30}G" if size % (1 << 30) == 0 else f"{size >> 20}M"
 
 
 def jobs_option(command: Command) -> Command:
@@ -90,14 +102,14 @@ def limit_options(command: Command) -> Command:
             click.option(
                 "--memory-limit",
                 type=Size(),
-                default="1G",
+                default=show_size(defaults.MEMORY_LIMIT),
                 show_default=True,
                 help="Memory that reading one document may take.",
             ),
             click.option(
                 "--time-limit",
                 type=click.IntRange(min=1),
-                default=30,
+                default=defaults.TIME_LIMIT,
                 show_default=True,
                 help="Seconds of processor time that reading one document may take; "
                 "twice that by the clock.",
@@ -105,7 +117,7 @@ def limit_options(command: Command) -> Command:
             click.option(
                 "--text-limit",
                 type=Size(),
-                default="64M",
+                default=show_size(defaults.TEXT_LIMIT),
                 show_default=True,
                 help="Text that one document may have.",
             ),
@@ -235,7 +247,7 @@ def gathered(
 near_duplicate_option = click.option(
     "--near-duplicate",
     type=Percent(),
-    default="40",
+    default=show_percent(defaults.NEAR_DUPLICATE),
     show_default=True,
     help="Common shingles from which documents are near-duplicates, in percent.",
 )
@@ -258,21 +270,21 @@ def settings_options(command: Command) -> Command:
             click.option(
                 "--min-words",
                 type=click.IntRange(min=1),
-                default=25,
+                default=defaults.MIN_WORDS,
                 show_default=True,
                 help="Words of the shortest passage that counts.",
             ),
             click.option(
                 "--min-score",
                 type=click.FloatRange(min=0),
-                default=38.0,
+                default=defaults.MIN_SCORE,
                 show_default=True,
                 help="Evidence that a passage needs, in nats; lower finds more, also by chance.",
             ),
             click.option(
                 "--candidates",
                 type=click.IntRange(min=1),
-                default=100,
+                default=defaults.CANDIDATES,
                 show_default=True,
                 help="Sources looked at closely, those that match best.",
             ),

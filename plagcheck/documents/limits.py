@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plagcheck import defaults
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The limits for reading one document."""
 
-    memory_bytes: int = 1 << 30
+    memory_bytes: int = defaults.MEMORY_LIMIT
     """Address space of the child process."""
-    cpu_seconds: int = 30
-    wall_seconds: float = 60
-    text_bytes: int = 64 << 20
+    cpu_seconds: int = defaults.TIME_LIMIT
+    wall_seconds: float = 2 * defaults.TIME_LIMIT
+    text_bytes: int = defaults.TEXT_LIMIT
     """Size of the extracted text in UTF-8."""
     files_per_worker: int = 200
     """Replace the child after this many files, to free what its libraries leaked."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from plagcheck import defaults
 from plagcheck.model.spans import Span
 
 ZoneRuleName = Literal["cited_quotation", "quotation", "bibliography", "contents", "title_page"]
@@ -80,7 +81,7 @@ class BaselinePassage:
 class Exclusions:
     """What a user chose to exclude from the count."""
 
-    zones: tuple[ZoneRuleName, ...] = ("bibliography", "contents")
+    zones: tuple[ZoneRuleName, ...] = defaults.EXCLUDED_ZONES
     """Rules of `ZONE_RULES` that are on."""
     min_words: int = 0
     """Shorter passages are found and shown, but do not count."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plagcheck import defaults
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -11,14 +13,13 @@ class Settings:
 
     distance: int | None = None
     """Bits that two matched elements may differ in; by default what the recipe's tables find."""
-    min_words: int = 25
-    """Shorter passages are taken for chance or idiom."""
-    min_score: float = 38.0
-    """Evidence that a passage needs, in nats, and more in a large index; 26 to 38 differ by .001
-    of plagdet, and 38 keeps chance below one passage in a million words."""
-    candidates: int = 100
-    """Sources looked at closely: those whose elements match best."""
-    min_coverage: float = 0.8
-    """Share of pages with text below which a report is no verdict on the document."""
-    near_duplicate: float = 0.4
+    min_words: int = defaults.MIN_WORDS
+    """Words of the shortest passage that is looked for."""
+    min_score: float = defaults.MIN_SCORE
+    """Evidence that a passage needs, in nats, and more in a large index."""
+    candidates: int = defaults.CANDIDATES
+    """Sources that are aligned with the submission: those whose elements match best."""
+    min_coverage: float = defaults.MIN_COVERAGE
+    """Below this share of pages with text, a report is no verdict on the document."""
+    near_duplicate: float = defaults.NEAR_DUPLICATE
     """Share of common shingles from which two documents count as near-duplicates."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plagcheck.defaults import NEAR_DUPLICATE
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Settings
 from plagcheck.recipe import Recipe
-
-LEAST_NEAR_DUPLICATE = 0.4
-"""Document signatures name candidates from an estimated 25 % on; this far above, none is lost."""
 
 
 def resolved(settings: Settings | None, recipe: Recipe) -> Settings:
@@ -29,9 +27,9 @@ def resolved(settings: Settings | None, recipe: Recipe) -> Settings:
 
 def near_duplicate_checked(least: float) -> float:
     """A threshold for near-duplicates that document signatures can keep."""
-    if not LEAST_NEAR_DUPLICATE <= least <= 1:
+    if not NEAR_DUPLICATE <= least <= 1:
         raise UsageProblem(
-            f"Near-duplicates are found from {LEAST_NEAR_DUPLICATE:.0%} on, not from {least:.0%}.",
-            "Give --near-duplicate a value of 40 to 100.",
+            f"Near-duplicates are found from {NEAR_DUPLICATE:.0%} on, not from {least:.0%}.",
+            f"Give --near-duplicate a value of {NEAR_DUPLICATE * 100:.0f} to 100.",
         )
     return least

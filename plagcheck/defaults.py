@@ -1,0 +1,39 @@
+"""Every default, written once.
+
+The command line shows these values in its help and the library computes with them. Nothing here
+loads numpy: `plagcheck --help` must not wait for it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MIN_WORDS: Final = 25
+"""Shorter passages are taken for chance or idiom."""
+
+MIN_SCORE: Final = 38.0
+"""Evidence that a passage needs, in nats, and more in a large index; 26 to 38 differ by .001 of
+plagdet, and 38 keeps chance below one passage in a million words."""
+
+CANDIDATES: Final = 100
+"""Sources that are aligned with the submission: those whose elements match best."""
+
+MIN_COVERAGE: Final = 0.8
+"""Below this share of pages with text, a report is no verdict on the document."""
+
+NEAR_DUPLICATE: Final = 0.4
+"""Share of common shingles from which two documents count as near-duplicates. Also the least that
+can be asked for: document signatures name candidates from an estimated 25 % on; this far above,
+none is lost."""
+
+EXCLUDED_ZONES: Final = ("bibliography", "contents")
+"""Parts of a submission that do not count."""
+
+MEMORY_LIMIT: Final = 1 << 30
+"""Bytes of memory that reading one document may take."""
+
+TIME_LIMIT: Final = 30
+"""Seconds of processor time that reading one document may take; twice that by the clock."""
+
+TEXT_LIMIT: Final = 64 << 20
+"""Bytes of text, in UTF-8, that one document may have."""
