@@ -2,8 +2,9 @@
 
 Two figures are measured for every choice: the share of the words of known copies inside matches
 with their original, and how often an element matches a stranger. Words are counted, not elements,
-to make sizes comparable. Strangers cost time, not precision, because passages are verified on words. So of
-the choices that a corpus of this size can afford, the one that reaches most words is proposed.
+to make sizes comparable. Strangers cost time, not precision, because passages are verified on
+words. So of the choices that a corpus of this size can afford, the one that reaches most words is
+proposed.
 """
 
 from __future__ import annotations

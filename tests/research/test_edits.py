@@ -33,7 +33,7 @@ def read(language: str, times: int = 1) -> StudyText:
 def test_every_edit_changes_a_text_of_every_language(language: str, kind: str) -> None:
     taken = read(language)
     assert taken.language == language
-    original = taken.original(OTHERS)
+    original = taken.make_original(OTHERS)
     copy = edit_text(original, EDIT_KINDS[kind], 0.5, "seed")
     assert copy == edit_text(original, EDIT_KINDS[kind], 0.5, "seed")
     if (language, kind) != ("zh", "inflected"):
