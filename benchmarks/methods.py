@@ -60,7 +60,7 @@ def signing() -> None:
     for label, recipe in (*list_variants(), *list_sized_variants()):
         if recipe.comparison == "edit":
             continue
-        method = METHODS[recipe.method].from_recipe(recipe)
+        method = METHODS[recipe.method].from_choices(recipe)
         elements = cut_shingles(text, recipe.size)
         if METHODS[recipe.method].cost > 20:
             elements = Elements(elements.content[: FEW + recipe.size], *_few(elements))

@@ -17,14 +17,14 @@ from typing import NamedTuple
 
 from plagcheck.engine import all_cores, engine_for
 from plagcheck.index import Snapshot
-from plagcheck.matching import choose_distance_function
-from plagcheck.model import Fingerprint, Passage, Settings, Skipped
-from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.model import Fingerprint, Passage, Settings, Skipped, Text
+from plagcheck.passages import SearchSpace
 from plagcheck.recipe import Recipe
 from plagcheck.research.evaluate_pan import align_each
-from plagcheck.workflows.analyzer import Given, Tools, workshop
-from plagcheck.workflows.check import candidates, index_words
-from plagcheck.workflows.settings import resolved
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
+from plagcheck.workflows.config import resolve_settings
+from plagcheck.workflows.search.aligning import Aligner
+from plagcheck.workflows.search.local import count_words_of_index, find_candidates
 
 STEPS = (10, 15, 20, 25, 30, 35)
 """Evidence, in nats, from which passages are counted."""
@@ -65,8 +65,8 @@ def compared(folder: Path, pairs: int) -> Counted:
 def searched(folder: Path, index: Path, every: int) -> Counted:
     """Every so many-th document of a folder against the index of all of them."""
     files = sorted(folder.iterdir())[::every]
-    tools = Tools(Recipe(), home=index, generation=Snapshot(index).catalogue.generation)
-    work = partial(_searched, tools)
+    config = AnalyzerConfig.from_snapshot(Snapshot(index))
+    work = partial(_searched, config)
     return _together(engine_for(all_cores(), len(files)).map(work, files, _nothing))
 
 
@@ -87,45 +87,44 @@ def claims_table(counted: dict[str, Counted]) -> tuple[list[str], list[list[str]
 
 
 def _compared(pairs: Sequence[tuple[Path, Path]]) -> Counted:
-    tools = Tools(Recipe())
-    settings = resolved(LOW, tools.recipe)
+    config = AnalyzerConfig(Recipe())
+    settings = resolve_settings(LOW, config.recipe)
     return _together(
         _judged(
             mine,
-            next(align_each(mine, [theirs], tools, settings)),
+            next(align_each(mine, [theirs], config, settings)),
             SearchSpace(len(mine.text), len(theirs.text), indexed=False),
         )
         for one, other in pairs
-        if (mine := taken(tools, one))
-        and (theirs := taken(tools, other))
-        and not _subject(mine) & _subject(theirs)
+        if (mine := taken(config, one))
+        and (theirs := taken(config, other))
+        and not _subject(mine.text) & _subject(theirs.text)
     )
 
 
-def _searched(tools: Tools, path: Path) -> Counted:
-    shop = workshop(tools)
-    mine = taken(tools, path)
-    if mine is None or shop.snapshot is None:
+def _searched(config: AnalyzerConfig, path: Path) -> Counted:
+    analyzer = open_analyzer(config)
+    mine = taken(config, path)
+    if mine is None:
         return _nothing(path)
-    settings, usual = resolved(LOW, tools.recipe), resolved(None, tools.recipe)
-    search = SearchSpace(len(mine.text), index_words(shop.snapshot), indexed=True)
-    numbering = Numbering()
-    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
-    alike, _ = candidates(
-        mine, shop.snapshot, settings, choose_distance_function(tools.recipe, shop.method)
-    )
+    settings, usual = resolve_settings(LOW, config.recipe), resolve_settings(None, config.recipe)
+    search = SearchSpace(len(mine.text), count_words_of_index(analyzer.snapshot), indexed=True)
+    low, high = Aligner(mine, settings, search), Aligner(mine, usual, search)
+    alike, _ = find_candidates(mine, analyzer, settings)
     scores: list[float] = []
     related = 0
     for stored, pairs in alike:
-        theirs = shop.fingerprint(shop.snapshot.read_document(stored))
         if stored.sha256 == mine.document.sha256:
             continue
-        other = theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)
-        if _subject(mine) & _subject(theirs):
-            found = align_texts(pairs, side, other, stored.id, usual, search)
-            related += len(honest(found))
+        document = analyzer.snapshot.read_document(stored)
+        text, elements = analyzer.cut_signable(document)
+        on_one_subject = bool(_subject(mine.text) & _subject(text))
+        aligner = high if on_one_subject else low
+        found = honest(aligner.align_text(document, text, elements, pairs).passages)
+        if on_one_subject:
+            related += len(found)
         else:
-            scores += honest(align_texts(pairs, side, other, stored.id, settings, search))
+            scores += found
     return Counted(len(mine.text), tuple(scores), _claimed(search), related)
 
 
@@ -153,17 +152,16 @@ def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     return zip(*(islice(words, at, None) for at in range(_SHARED)), strict=False)
 
 
-def _subject(taken: Fingerprint) -> set[str]:
+def _subject(text: Text) -> set[str]:
     """The content words that a document uses most."""
-    text = taken.text
     counts = Counter(text.lemmas[number] for number in text.word_ids[text.content()].tolist())
     return {lemma for lemma, _ in counts.most_common(_SUBJECT)}
 
 
 @lru_cache(maxsize=4_000)
-def taken(tools: Tools, path: Path) -> Fingerprint | None:
-    taken = workshop(tools).take(Given(str(path), path))
-    return None if isinstance(taken, Skipped) else taken
+def taken(config: AnalyzerConfig, path: Path) -> Fingerprint | None:
+    fingerprint = open_analyzer(config).analyze(InputFile.of(path))
+    return None if isinstance(fingerprint, Skipped) else fingerprint
 
 
 def _nothing(_: object) -> Counted:

@@ -19,8 +19,8 @@ from plagcheck.model import Text
 from plagcheck.passages import Numbering
 from plagcheck.recipe import Recipe
 from plagcheck.research.evaluate_pan import align_each
-from plagcheck.workflows.analyzer import Tools
-from plagcheck.workflows.settings import resolved
+from plagcheck.workflows.analyzer import AnalyzerConfig
+from plagcheck.workflows.config import resolve_settings
 
 MOST = 5
 """Pages compared with each."""
@@ -45,8 +45,8 @@ class Likest(NamedTuple):
 def likest(folder: Path) -> Likest:
     """Every document of a folder against those whose content words are most like its own."""
     files = sorted(folder.iterdir())
-    tools = Tools(Recipe())
-    read = [(file, one.text) for file in files if (one := taken(tools, file))]
+    config = AnalyzerConfig(Recipe())
+    read = [(file, one.text) for file in files if (one := taken(config, file))]
     nearest = _nearest([text for _, text in read])
     pairs = [
         (read[one][0], [read[other][0] for other in others]) for one, others in enumerate(nearest)
@@ -88,15 +88,15 @@ def _nearest(texts: Sequence[Text]) -> list[list[int]]:
 
 
 def _compared(pairs: Sequence[tuple[Path, Sequence[Path]]]) -> Likest:
-    tools = Tools(Recipe())
-    settings = resolved(None, tools.recipe)
+    config = AnalyzerConfig(Recipe())
+    settings = resolve_settings(None, config.recipe)
     count = words = passages = 0
     for one, others in pairs:
-        mine = taken(tools, one)
-        theirs = [source for other in others if (source := taken(tools, other))]
+        mine = taken(config, one)
+        theirs = [source for other in others if (source := taken(config, other))]
         if mine is None:
             continue
-        for found in align_each(mine, theirs, tools, settings):
+        for found in align_each(mine, theirs, config, settings):
             count, words = count + 1, words + len(mine.text)
             passages += len(honest(found))
     return Likest(count, words, passages)

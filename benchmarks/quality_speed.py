@@ -9,14 +9,15 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.model import Fingerprint, Skipped
-from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.passages import SearchSpace
 from plagcheck.recipe import Recipe
 from plagcheck.research.evaluate_pan import align_each
-from plagcheck.workflows.analyzer import Given, Tools, workshop
-from plagcheck.workflows.settings import resolved
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
+from plagcheck.workflows.config import resolve_settings
+from plagcheck.workflows.search.aligning import Aligner
 
 THESIS, SOURCES, STRANGERS = 60_000, 20, 100
-TOOLS = Tools(Recipe())
+CONFIG = AnalyzerConfig(Recipe())
 
 
 def thesis_seconds(folder: Path) -> float:
@@ -29,7 +30,7 @@ def thesis_seconds(folder: Path) -> float:
     shared = (folder / min(path.name for path in folder.iterdir())).read_text(encoding="utf-8")
     taken = list(_taken(next(made) + shared for _ in range(SOURCES + 1)))
     began = time.process_time()
-    for _ in align_each(taken[0], taken[1:], TOOLS, resolved(None, TOOLS.recipe)):
+    for _ in align_each(taken[0], taken[1:], CONFIG, resolve_settings(None, CONFIG.recipe)):
         pass
     return time.process_time() - began
 
@@ -42,20 +43,18 @@ def strangers_seconds(folder: Path) -> float:
     files = sorted(folder.iterdir())
     pages = (path.read_text(encoding="utf-8") for path in files[-STRANGERS:])
     (thesis,), others = _taken([next(_theses(files))]), list(_taken(pages))
-    settings, nothing = resolved(None, TOOLS.recipe), np.empty((0, 3), dtype=np.int64)
+    settings, nothing = resolve_settings(None, CONFIG.recipe), np.empty((0, 3), dtype=np.int64)
     search = SearchSpace(len(thesis.text), sum(len(one.text) for one in others), indexed=True)
     began = time.process_time()
-    numbering = Numbering()
-    side = thesis.document, NumberedText.from_text(thesis.text, thesis.elements, numbering)
-    for one in others:
-        other = one.document, NumberedText.from_text(one.text, one.elements, numbering)
-        align_texts(nothing, side, other, "stranger", settings, search)
+    aligner = Aligner(thesis, settings, search)
+    for other in others:
+        aligner.align_text(other.document, other.text, other.elements, nothing)
     return time.process_time() - began
 
 
 def _taken(texts: Iterator[str] | list[str]) -> Iterator[Fingerprint]:
     for text in texts:
-        taken = workshop(TOOLS).take(Given("thesis.txt", data=text.encode()))
+        taken = open_analyzer(CONFIG).analyze(InputFile("thesis.txt", data=text.encode()))
         if not isinstance(taken, Skipped):
             yield taken
 

@@ -9,7 +9,7 @@ from plagcheck.index import SegmentSize, choose_plan
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.compact import groups_piled_up
 from plagcheck.workflows.index import PUBLISHED_AT_ONCE, SEGMENT_ELEMENTS
-from plagcheck.workflows.partitions import LOOKED_AT
+from plagcheck.workflows.search.cluster import TASK_CANDIDATES
 
 ELEMENTS = 33_000
 """Of a thesis."""
@@ -95,7 +95,7 @@ def simulated(theses: int) -> Shape:
         tuple(size.live for size in sizes),
         publications,
         sum(plans[size.live].probes for size in sizes),
-        SKEW * sum(plans[size.live].candidates(size.live) for size in sizes),
+        SKEW * sum(plans[size.live].expect_candidates(size.live) for size in sizes),
     )
 
 
@@ -133,7 +133,7 @@ def _column(costs: Costs, theses: int) -> dict[str, str]:
         "hours to index on them": f"{core_hours / cores:.1f}",
         "a check: reading and signing": f"{signing:.1f} s of one core",
         "a check: searching": _spread(search, min(cores, len(shape.sizes))),
-        "a check: 100 candidates": _spread(close, min(cores, -(-CANDIDATES // LOOKED_AT))),
+        "a check: 100 candidates": _spread(close, min(cores, -(-CANDIDATES // TASK_CANDIDATES))),
     }
 
 

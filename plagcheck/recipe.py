@@ -5,6 +5,12 @@ A recipe is stored with every index. Signatures of two recipes never meet.
 The dictionaries that cut words, reduce them to lemmas and weigh them are part of it: with another
 version of one of them the same text gets other signatures. Unicode's tables, which come with
 Python, are not: a character that they have keeps its normal form in all later versions.
+
+A recipe is the choices that every method has, and the parameters of its own method, which the
+method's class declares. The first indexes spelt the parameters of all methods, so stored recipes
+and reports still do; their id is the hash of that. A parameter that came later is spelt only where
+it differs from its original value. So a new method or a new parameter changes no id of an index
+that does not use it, and an index that does not name a parameter has its original value.
 """
 
 from __future__ import annotations
@@ -12,9 +18,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from plagcheck.choices import FIRST_PARAMETERS, WORD, MethodChoices
+from plagcheck.errors import UsageProblem
 from plagcheck.packages import installed_version
 
 TEXT_RULES = 3
@@ -31,6 +39,26 @@ METHOD_DICTIONARIES = {
 MISSING = "missing"
 """Stands for the version of a dictionary that is not installed."""
 
+_STORED: dict[str, type] = {
+    "method": str,
+    "bits": int,
+    "weighted": bool,
+    "element": str,
+    "size": int,
+    "distance": int,
+    "comparison": str,
+    **{name: type(value) for name, value in FIRST_PARAMETERS.items()},
+    "idf": str,
+    "document": str,
+    "text": int,
+    "dictionaries": dict,
+}
+"""What every stored recipe spells besides its id, in the order of reports."""
+
+_LARGEST = 1 << 30
+_IDF = re.compile(r"(?:[0-9a-f]{16})?")
+_PACKAGE = re.compile(r"[a-z0-9][a-z0-9.+!-]{0,63}", re.ASCII)
+
 
 class OtherDictionary(NamedTuple):
     """A dictionary of which another version is installed than the recipe names."""
@@ -41,61 +69,21 @@ class OtherDictionary(NamedTuple):
     installed: str
 
 
-_MOST = {
-    "bits": 1 << 12,
-    "size": 1 << 20,
-    "distance": 1 << 12,
-    "anchor_width": 1 << 20,
-    "trigger": 1 << 30,
-    "packed": 8,
-    "dictionary": 1 << 22,
-}
-"""What the numbers of a stored recipe may be at most: far more than a method can use, and little
-enough that no table made by them fills the memory."""
-
-_NAME = re.compile(r"[a-z][a-z-]{0,31}")
-_IDF = re.compile(r"(?:[0-9a-f]{16})?")
-_PACKAGE = re.compile(r"[a-z0-9][a-z0-9.+!-]{0,63}", re.ASCII)
-
-
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class Recipe(MethodChoices):
     """Every choice that shapes signatures and the tables they stand in."""
 
-    method: str = "simhash"
-    """Name of the signature method, as `plagcheck methods` lists it."""
-    bits: int = 64
-    """Width of a signature."""
-    weighted: bool = True
-    """Whether rarer words count for more (document B) or all alike (document A)."""
-    element: str = "shingle"
-    """What gets one signature: `shingle` or `sentence`."""
-    size: int = 4
-    """Content words in a shingle; the fewest in a sentence."""
-    distance: int = 3
-    """The largest distance that the index finds completely: bits, or steps of `comparison`."""
-    comparison: str = "hamming"
-    """By which distance signatures are compared: `hamming`, or a method's own."""
-    anchor_width: int = 40
-    """`anchor`: how far apart the anchors stand on the scale from 0 to 1000."""
-    trigger: int = 4
-    """`ctph`: a piece ends where the rolling hash is divisible by this."""
-    family: str = "permutation"
-    """`minhash`: functions by `permutation`, or by `xor` with fixed numbers (document A)."""
-    packed: int = 1
-    """`minhash`: bits kept of each minimum, 1 or 8."""
-    dictionary: int = 1024
-    """`bitsample`: coordinates of the boolean vector of which some are sampled."""
     idf: str = ""
-    """`simhash-tfidf`: name of the document frequencies frozen when the index was begun."""
-    document: str = "minhash"
-    """The method that signs documents as a whole."""
+    """Name of the document frequencies that a method weighs words by, frozen when the index was
+    begun; empty if neither of the two methods needs them."""
     text: int = TEXT_RULES
     dictionaries: tuple[tuple[str, str], ...] = ()
     """Name and version of each dictionary, sorted; by default those that are installed."""
 
     def __post_init__(self) -> None:
-        """Name the dictionaries that the methods use and nothing else."""
+        """Leave out original values, and name the dictionaries that the methods use."""
+        chosen = sorted(pair for pair in self.parameters if pair not in FIRST_PARAMETERS.items())
+        object.__setattr__(self, "parameters", tuple(chosen))
         named = dict(self.dictionaries)
         used = {*DICTIONARIES}
         for method in (self.method, self.document):
@@ -103,18 +91,51 @@ class Recipe:
         versions = tuple((name, named.get(name) or _installed(name)) for name in sorted(used))
         object.__setattr__(self, "dictionaries", versions)
 
+    @classmethod
+    def for_method(cls, method: str, **choices: Any) -> Self:
+        """Return the recipe of a method; what is not chosen has that method's default.
+
+        Choices are the fields of a recipe and the parameters of the method. Raises `UsageProblem`
+        if there is no such method, or if it does not know a choice.
+        """
+        from plagcheck.signatures import find_method
+
+        kind = find_method(method)
+        known = kind.list_choices()
+        if unknown := sorted(choices.keys() - known):
+            raise UsageProblem(
+                f"The method {method} does not know {', '.join(unknown)}.",
+                f"It knows {', '.join(sorted(known))}.",
+            )
+        parameters = {
+            parameter.name: value
+            for parameter in kind.parameters
+            if (value := choices.pop(parameter.name, parameter.original)) != parameter.original
+        }
+        size = choices.setdefault("size", kind.size)
+        comparison = choices.setdefault("comparison", kind.comparisons[0])
+        element = choices.setdefault("element", "shingle")
+        bits = choices.setdefault("bits", kind.default_bits(element, size))
+        choices.setdefault("distance", kind.default_distance(bits, comparison))
+        return cls(method, parameters=tuple(parameters.items()), **choices)
+
     @property
     def id(self) -> str:
         """Hash of all choices; equal ids mean comparable signatures."""
-        canonical = json.dumps(self._choices(), sort_keys=True, separators=(",", ":"))
+        canonical = json.dumps(self._spell(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
     def as_dict(self) -> dict[str, str | int | bool | dict[str, str]]:
         """The choices and their id, as stored and reported."""
-        return {"id": self.id, **self._choices()}
+        return {"id": self.id, **self._spell()}
 
-    def _choices(self) -> dict[str, Any]:
-        return {**asdict(self), "dictionaries": dict(self.dictionaries)}
+    def _spell(self) -> dict[str, Any]:
+        parameters = FIRST_PARAMETERS | dict(self.parameters)
+        first = {
+            name: parameters.pop(name) if name in parameters else getattr(self, name)
+            for name in _STORED
+        }
+        return {**first, "dictionaries": dict(self.dictionaries), **parameters}
 
     def list_other_dictionaries(self) -> list[OtherDictionary]:
         """The dictionaries of which another version is installed, or none."""
@@ -124,42 +145,46 @@ class Recipe:
             if (installed := _installed(name)) != version
         ]
 
-    def out_of_range(self) -> list[str]:
-        """What is wrong with its numbers, whatever the method."""
-        return [
-            f"{name.replace('_', ' ')} goes from 0 to {most:,}"
-            for name, most in _MOST.items()
-            if not 0 <= getattr(self, name) <= most
-        ]
-
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
         """The recipe that `as_dict` described; raises ValueError if it is not one."""
-        known = {field.name: type(field.default) for field in fields(cls)}
-        if set(values) != known.keys() | {"id"}:
+        if not values.keys() >= _STORED.keys():
             raise ValueError("not a recipe of this version")
-        dictionaries = _read_dictionaries(values["dictionaries"])
-        for name, kind in known.items():
-            if name == "dictionaries":
-                continue
-            if type(values[name]) is not kind:
-                raise ValueError(f"{name} is of another type")
-            if kind is str and not (_IDF if name == "idf" else _NAME).fullmatch(values[name]):
-                raise ValueError(f"{name} is spelt otherwise")
-        recipe = cls(**{name: values[name] for name in known} | {"dictionaries": dictionaries})
+        for name, kind in _STORED.items():
+            _check_value(name, values[name], kind)
+        later = values.keys() - _STORED.keys() - {"id"}
+        shared = _STORED.keys() - FIRST_PARAMETERS
+        recipe = cls(
+            **{name: values[name] for name in shared}
+            | {"dictionaries": _read_dictionaries(values["dictionaries"])},
+            parameters=tuple((name, values[name]) for name in FIRST_PARAMETERS.keys() | later),
+        )
         if recipe.out_of_range() or recipe.text != TEXT_RULES or recipe.as_dict() != values:
             raise ValueError("not a recipe of this version")
+        if recipe.parameters:
+            from plagcheck.signatures import METHODS
+
+            method = METHODS.get(recipe.method)
+            if method.find_parameter_problems(recipe) if method else later:
+                raise ValueError("parameters that its method does not have")
         return recipe
+
+
+def _check_value(name: str, value: object, kind: type) -> None:
+    if type(value) is not kind:
+        raise ValueError(f"{name} is of another type")
+    if isinstance(value, str) and not (_IDF if name == "idf" else WORD).fullmatch(value):
+        raise ValueError(f"{name} is spelt otherwise")
+    if isinstance(value, int) and not 0 <= value <= _LARGEST:
+        raise ValueError(f"{name} is too large")
 
 
 def _installed(dictionary: str) -> str:
     return installed_version(dictionary) or MISSING
 
 
-def _read_dictionaries(stored: object) -> tuple[tuple[str, str], ...]:
+def _read_dictionaries(stored: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """Dictionaries as a recipe holds them; raises ValueError for what no recipe stores."""
-    if not isinstance(stored, dict):
-        raise ValueError("dictionaries are of another type")
     for pair in stored.items():
         if not all(isinstance(word, str) and _PACKAGE.fullmatch(word) for word in pair):
             raise ValueError("dictionaries are spelt otherwise")

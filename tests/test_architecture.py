@@ -17,20 +17,22 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "arrays", "defaults", "errors", "files", "model", "packages", "recipe"}
+VALUES = {"", "arrays", "choices", "defaults", "errors", "files", "model", "packages", "recipe"}
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
     "": {"errors", "model", "recipe", "workflows"},
     "__main__": {"commands"},
     "arrays": set(),
+    "choices": set(),
     "errors": set(),
     "files": set(),
     "defaults": set(),
     "model": {"defaults"},
     "packages": set(),
-    "recipe": {"packages"},
+    "recipe": {"choices", "errors", "packages", "signatures"},
     "remote": VALUES | {"engine"},
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
+    "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
     "reports": {"model"},
     "engine": VALUES,

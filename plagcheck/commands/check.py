@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from plagcheck.documents import Limits
     from plagcheck.model import Skipped
     from plagcheck.remote.scheduler import Scheduler
-    from plagcheck.workflows.analyzer import Given
+    from plagcheck.workflows.analyzer import InputFile
 
 
 @click.command(epilog="Example: plagcheck check new.pdf --fail-above 20 --format json")
@@ -100,7 +100,8 @@ def check(
     gate_limits = output.gate_limits()
     refuse_unknown_flags(gate_limits)
     folder = index_at(index_folder)
-    recipe = Snapshot(folder).catalogue.recipe
+    snapshot = Snapshot(folder)
+    recipe = snapshot.catalogue.recipe
     method_of_index(recipe)
     settings = replace(
         settings_of(distance, threshold, min_words, min_score, candidates, near_duplicate, recipe),
@@ -123,7 +124,7 @@ def check(
         bar.start(len(submissions))
         for report in check_submissions(
             submissions,
-            folder,
+            snapshot,
             settings,
             exclusions=exclusions,
             jobs=jobs_of(jobs),
@@ -154,18 +155,18 @@ def _begin(files: tuple[Location, ...], limits: Limits, pdf_reader: str) -> None
         begin_reading(files[0], limits, pdf_reader)
 
 
-def _submissions(files: tuple[Location, ...]) -> tuple[list[Given], list[Skipped]]:
+def _submissions(files: tuple[Location, ...]) -> tuple[list[InputFile], list[Skipped]]:
     """What the user named, folders opened up, and what in them could not be."""
     from plagcheck.documents import find_documents
-    from plagcheck.workflows.analyzer import Given
+    from plagcheck.workflows.analyzer import InputFile
 
-    given: list[Given] = []
+    given: list[InputFile] = []
     unopened: list[Skipped] = []
     for file in files:
         if str(file) == "-":
-            given.append(Given("-", data=sys.stdin.buffer.read()))
+            given.append(InputFile("-", data=sys.stdin.buffer.read()))
         else:
             found, refused = find_documents([file])
-            given += map(Given.of, found)
+            given += map(InputFile.of, found)
             unopened += refused
     return given, unopened

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from plagcheck.recipe import Recipe
 
 
-COMMON_CHOICES = ("method", "bits", "element", "size", "distance", "comparison", "document")
-"""The fields of a recipe that mean something to every method."""
-
-
 def index_at(folder: Path | None) -> Path:
     """The index the user means."""
     from plagcheck.index import find_index
@@ -71,24 +67,16 @@ def jobs_of(jobs: int | None) -> int:
 def recipe_of(asked: Mapping[str, Any]) -> Recipe | None:
     """The recipe the user asked for, by its fields; None if no word was said about it."""
     from plagcheck.recipe import Recipe
-    from plagcheck.signatures import METHODS
+    from plagcheck.signatures import find_method
 
     said = {name: value for name, value in asked.items() if value is not None}
     if not said:
         return None
-    kind = METHODS.get(said.get("method", Recipe().method))
-    if kind is None:
-        return Recipe(**said)
-    known = {*COMMON_CHOICES, *kind.parameters}
-    if foreign := sorted(set(said) - known):
+    method = said.pop("method", Recipe().method)
+    if foreign := sorted(said.keys() - find_method(method).list_choices()):
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in foreign)
-        raise click.UsageError(f"The method {kind.name} does not know {flags}.")
-    # A method's own defaults, not those of the default method.
-    size = said.setdefault("size", kind.size)
-    comparison = said.setdefault("comparison", kind.comparisons[0])
-    bits = said.setdefault("bits", kind.default_bits(said.get("element", "shingle"), size))
-    said.setdefault("distance", kind.default_distance(bits, comparison))
-    return Recipe(**said)
+        raise click.UsageError(f"The method {method} does not know {flags}.")
+    return Recipe.for_method(method, **said)
 
 
 def limits_of(memory_limit: int, time_limit: int, text_limit: int) -> Limits:

@@ -22,7 +22,7 @@ from plagcheck.commands.protection_note import note_missing_protections
 from plagcheck.remote.address import Location
 
 if TYPE_CHECKING:
-    from plagcheck.workflows.analyzer import Given
+    from plagcheck.workflows.analyzer import InputFile
 
 _DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
 
@@ -85,9 +85,9 @@ def compare(
     return exit_code(reports)
 
 
-def _given(path: Location) -> Given:
-    from plagcheck.workflows.analyzer import Given
+def _given(path: Location) -> InputFile:
+    from plagcheck.workflows.analyzer import InputFile
 
     if str(path) == "-":
-        return Given("-", data=sys.stdin.buffer.read())
-    return Given(str(path), path)
+        return InputFile("-", data=sys.stdin.buffer.read())
+    return InputFile(str(path), path)

@@ -46,7 +46,7 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
 
     recipe = facts.recipe
     weighting = ", weighted" if recipe.weighted else ", plain"
-    weighting = weighting if "weighted" in METHODS[recipe.method].parameters else ""
+    weighting = weighting if METHODS[recipe.method].weighs_words else ""
     unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
     finds = f"all elements within {recipe.distance} {unit}"
     plural = "s" * (facts.segments != 1)
@@ -79,7 +79,7 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
 
 
 def _describe_plan(plan: Plan) -> str:
-    if plan.scan:
+    if plan.is_scan:
         return "none: a check scans every signature"
     leads = (f"{lead.length} bits at radius {lead.radius}" for lead in plan.leads)
     return f"{len(plan.leads)}, found by {', '.join(leads)}"

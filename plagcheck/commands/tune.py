@@ -11,7 +11,7 @@ import click
 
 from plagcheck.commands import options
 from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import COMMON_CHOICES, jobs_of
+from plagcheck.commands.choices import jobs_of
 from plagcheck.commands.config import FILE
 from plagcheck.commands.evaluate_methods import table
 from plagcheck.errors import UsageProblem
@@ -97,7 +97,7 @@ def _lines(recipe: Recipe) -> list[str]:
     """The choices of a recipe that its method reads, as options of a command."""
     from plagcheck.signatures import METHODS
 
-    known = {*COMMON_CHOICES, *METHODS[recipe.method].parameters} - {"element", "document"}
+    known = METHODS[recipe.method].list_choices() - {"element", "document"}
     names = {field: name for name, field in options.RECIPE_NAMES.items()}
     return [
         f"{names[field].replace('_', '-')} = {json.dumps(value)}"

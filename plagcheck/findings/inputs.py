@@ -33,11 +33,6 @@ class SourceFacts(NamedTuple):
     starts: Numbers
     """First characters of its counted words; of its elements if its text is not stored."""
 
-    @classmethod
-    def from_text(cls, path: str, sha256: str, title: str, text: Text) -> SourceFacts:
-        """Describe a source whose text is known."""
-        return cls(path, sha256, title, text.starts[text.counted])
-
 
 class AlignedSources(NamedTuple):
     """The passages that alignment found, and their sources."""
@@ -87,7 +82,6 @@ class CheckedSubmission:
     """A submission with everything that was found for it."""
 
     submission: Fingerprint
-    layout: Layout
     aligned: AlignedSources
     near_duplicates: Sequence[NearDuplicate]
     common: NDArray[np.bool_]

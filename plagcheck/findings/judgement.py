@@ -51,10 +51,7 @@ class Judgement(NamedTuple):
 
 
 def find_layout(submission: Fingerprint, choices: RuleChoices) -> Layout:
-    """Find the zones and headings of a submission.
-
-    This needs no passages, so a check does it while candidates are aligned.
-    """
+    """Find the zones and headings of a submission."""
     zones = (
         (rule.name, span)
         for rule in RULES
@@ -65,7 +62,7 @@ def find_layout(submission: Fingerprint, choices: RuleChoices) -> Layout:
     return Layout(tuple(zones), tuple((heading.start, heading.title) for heading in headings))
 
 
-def apply_rules(config: ReportConfig, checked: CheckedSubmission) -> Judgement:
+def apply_rules(config: ReportConfig, checked: CheckedSubmission, layout: Layout) -> Judgement:
     """Apply every rule that is on.
 
     Rules first judge passages one by one. Then zones take words out of what is left, and the
@@ -77,7 +74,7 @@ def apply_rules(config: ReportConfig, checked: CheckedSubmission) -> Judgement:
         _judge_passage(_identify(passage, text, counted_words), sources, config.choices)
         for passage in number_passages(checked.aligned.passages)
     ]
-    zones = _find_zones(checked, passages, config.choices, counted_words)
+    zones = _find_zones(checked.submission, layout, passages, config.choices, counted_words)
     masks = _mask_zones(text, zones)
     in_zones = np.zeros(len(text), dtype=bool)
     for mask in masks.values():
@@ -128,14 +125,15 @@ def _judge_passage(
 
 
 def _find_zones(
-    checked: CheckedSubmission,
+    submission: Fingerprint,
+    layout: Layout,
     passages: Sequence[Passage],
     choices: RuleChoices,
     counted_words: CountedWords,
 ) -> tuple[Zone, ...]:
     """Join the zones of the layout with those that the passages share."""
-    document, text = checked.submission.document, checked.submission.text
-    spans = [*checked.layout.zones]
+    document, text = submission.document, submission.text
+    spans = [*layout.zones]
     for rule in RULES:
         if rule.is_on(choices.exclusions):
             shared = rule.find_shared_zones(text, passages, choices)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from plagcheck import __version__
 from plagcheck.findings.coefficients import compute_coefficients
 from plagcheck.findings.inputs import CheckedSubmission, ReportConfig
-from plagcheck.findings.judgement import apply_rules
+from plagcheck.findings.judgement import apply_rules, find_layout
 from plagcheck.findings.shares import list_pages, list_sections
 from plagcheck.findings.sources import rank_sources
 from plagcheck.model import (
@@ -29,7 +29,8 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
     """Build the report on a submission that was checked."""
     submission, aligned = checked.submission, checked.aligned
     text, document = submission.text, submission.document
-    judgement = apply_rules(config, checked)
+    layout = find_layout(submission, config.choices)
+    judgement = apply_rules(config, checked, layout)
     similar = int(judgement.similar.sum())
     return Report(
         tool=describe_tool(),
@@ -54,7 +55,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
         exclusions=judgement.exclusions,
         zones=judgement.zones,
         pages=list_pages(submission, judgement),
-        sections=list_sections(submission, checked.layout, judgement),
+        sections=list_sections(submission, layout, judgement),
         coefficients=compute_coefficients(text, judgement),
         text=document.text,
         uncounted=document.uncounted,

@@ -20,6 +20,7 @@ from plagcheck.matching.hamming import (
     count_allowed_bits,
     measure_hamming_distances,
 )
+from plagcheck.matching.ranking import Candidate, rank_candidates
 from plagcheck.matching.scanning import (
     DistanceFunction,
     Pairs,
@@ -28,6 +29,7 @@ from plagcheck.matching.scanning import (
 )
 
 __all__ = [
+    "Candidate",
     "DistanceFunction",
     "DistinctQueries",
     "Hits",
@@ -46,6 +48,7 @@ __all__ = [
     "measure_hamming_distances",
     "pair_elements",
     "predict_cost",
+    "rank_candidates",
     "scan_signatures",
     "search_again",
 ]

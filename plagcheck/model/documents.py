@@ -70,6 +70,11 @@ class Document:
     """Spans outside the author's running text: headers, footers, comments."""
     coverage: Coverage = NO_COVERAGE
 
+    @property
+    def id(self) -> str:
+        """Its name inside reports: the beginning of its content's hash."""
+        return self.sha256[:12]
+
     def page_at(self, offset: int) -> int | None:
         """Return the number of the page, from 1, that holds a character; None without pages."""
         return page_at(self.page_starts, offset)

@@ -15,18 +15,18 @@ from pathlib import Path
 
 from plagcheck.engine import engine_for
 from plagcheck.index import Snapshot
-from plagcheck.matching import choose_distance_function
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
-from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.passages import SearchSpace
 from plagcheck.recipe import Recipe
 from plagcheck.research.pan import Pair, PanCorpus
 from plagcheck.research.plagdet import Case, Score, compute_score
-from plagcheck.workflows.analyzer import Given, Tools, workshop
-from plagcheck.workflows.check import candidates, index_words
-from plagcheck.workflows.compare import pairs_between
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
+from plagcheck.workflows.config import resolve_settings
 from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.settings import resolved
+from plagcheck.workflows.search.aligning import Aligner
+from plagcheck.workflows.search.local import count_words_of_index, find_candidates
+from plagcheck.workflows.search.pair import align_pair, match_pair
 
 RANKS = (1, 5, 10, 50)
 """Numbers of first candidates among which the true source is looked for."""
@@ -69,14 +69,13 @@ def evaluate_pan(
     recipe = Recipe()
     if index:
         index_corpus([corpus.folder / "src"], index, jobs=jobs, progress=progress)
-        generation = Snapshot(index).catalogue.generation
-        tools = Tools(recipe, home=index, generation=generation)
+        config = AnalyzerConfig.from_snapshot(Snapshot(index))
     else:
-        tools = Tools(recipe)
+        config = AnalyzerConfig(recipe)
     tasks = _group_pairs(corpus)
     progress.start(len(tasks))
     results: list[PairResult] = []
-    work = partial(_evaluate_submission, tools, resolved(settings, recipe), corpus)
+    work = partial(_evaluate_submission, config, resolve_settings(settings, recipe), corpus)
     for evaluated in engine_for(jobs, len(tasks)).map(work, tasks, _build_empty_results):
         results += evaluated
         progress.advance(0)
@@ -99,26 +98,26 @@ def _build_empty_results(pairs: tuple[Pair, ...]) -> list[PairResult]:
 
 
 def _evaluate_submission(
-    tools: Tools, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
+    config: AnalyzerConfig, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
 ) -> list[PairResult]:
     """Evaluate all pairs of a submission. Runs in a worker."""
-    mine = _read_fingerprint(tools, corpus.submission(pairs[0]))
+    mine = _read_fingerprint(config, corpus.submission(pairs[0]))
     if mine is None:
         return _build_empty_results(pairs)
-    if tools.home is None:
-        return list(_compare_pairs(tools, settings, mine, corpus, pairs))
-    return list(_check_pairs(tools, settings, mine, pairs))
+    if config.index is None:
+        return list(_compare_pairs(config, settings, mine, corpus, pairs))
+    return list(_check_pairs(config, settings, mine, pairs))
 
 
 def _compare_pairs(
-    tools: Tools,
+    config: AnalyzerConfig,
     settings: Settings,
     mine: Fingerprint,
     corpus: PanCorpus,
     pairs: tuple[Pair, ...],
 ) -> Iterator[PairResult]:
-    sources = {pair: _read_fingerprint(tools, corpus.source(pair)) for pair in pairs}
-    results = align_each(mine, filter(None, sources.values()), tools, settings)
+    sources = {pair: _read_fingerprint(config, corpus.source(pair)) for pair in pairs}
+    results = align_each(mine, filter(None, sources.values()), config, settings)
     for pair, source in sources.items():
         began = time.process_time()
         passages = next(results) if source else []
@@ -126,50 +125,32 @@ def _compare_pairs(
 
 
 def align_each(
-    mine: Fingerprint, sources: Iterable[Fingerprint], tools: Tools, settings: Settings
+    mine: Fingerprint, sources: Iterable[Fingerprint], config: AnalyzerConfig, settings: Settings
 ) -> Iterator[list[Passage]]:
     """Yield the passages that a document shares with each source, each pair on its own."""
-    numbering = Numbering()
-    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
-    for theirs in sources:
-        yield align_texts(
-            pairs_between(mine, theirs, workshop(tools), settings).pairs[0],
-            side,
-            (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
-            "source",
-            settings,
-            SearchSpace(len(mine.text), len(theirs.text), indexed=False),
-        )
+    analyzer = open_analyzer(config)
+    for source in sources:
+        matched = match_pair(mine, source, analyzer, settings).pairs[0]
+        yield align_pair(mine, source, matched, settings).passages
 
 
 def _check_pairs(
-    tools: Tools, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
+    config: AnalyzerConfig, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
 ) -> Iterator[PairResult]:
-    shop = workshop(tools)
-    if shop.snapshot is None:
-        raise ValueError("corpus mode needs an index")
-    own = choose_distance_function(tools.recipe, shop.method)
-    ranked, _ = candidates(mine, shop.snapshot, settings, own)
-    places = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(ranked, 1)}
-    search = SearchSpace(len(mine.text), index_words(shop.snapshot), indexed=True)
-    numbering = Numbering()
-    side = mine.document, NumberedText.from_text(mine.text, mine.elements, numbering)
+    analyzer = open_analyzer(config)
+    candidates, _ = find_candidates(mine, analyzer, settings)
+    ranks = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(candidates, 1)}
+    words = count_words_of_index(analyzer.snapshot)
+    aligner = Aligner(mine, settings, SearchSpace(len(mine.text), words, indexed=True))
     for pair in pairs:
-        rank = places.get(pair.source)
+        rank = ranks.get(pair.source)
         if rank is None:
             yield PairResult(pair, ())
             continue
         began = time.process_time()
-        stored, matched = ranked[rank - 1]
-        theirs = shop.fingerprint(shop.snapshot.read_document(stored))
-        passages = align_texts(
-            matched,
-            side,
-            (theirs.document, NumberedText.from_text(theirs.text, theirs.elements, numbering)),
-            stored.id,
-            settings,
-            search,
-        )
+        stored, matched = candidates[rank - 1]
+        document = analyzer.snapshot.read_document(stored)
+        passages = aligner.align_text(document, *analyzer.cut_signable(document), matched).passages
         yield PairResult(pair, tuple(_list_cases(passages)), rank, time.process_time() - began)
 
 
@@ -184,9 +165,9 @@ def _list_cases(passages: Sequence[Passage]) -> Iterator[Case]:
 
 
 @lru_cache(maxsize=64)
-def _read_fingerprint(tools: Tools, path: Path) -> Fingerprint | None:
-    taken = workshop(tools).take(Given(str(path), path))
-    return None if isinstance(taken, Skipped) else taken
+def _read_fingerprint(config: AnalyzerConfig, path: Path) -> Fingerprint | None:
+    fingerprint = open_analyzer(config).analyze(InputFile.of(path))
+    return None if isinstance(fingerprint, Skipped) else fingerprint
 
 
 def _score_category(

@@ -3,6 +3,7 @@
 Docstrings cite "document A" to "document D": docs/SEEDS.md says what each asks for.
 """
 
+from plagcheck.choices import MethodChoices, Parameter, Parameters
 from plagcheck.signatures.anchor import Anchor
 from plagcheck.signatures.bitsample import BitSample
 from plagcheck.signatures.ctph import Ctph
@@ -16,6 +17,7 @@ from plagcheck.signatures.registry import (
     METHODS,
     build_document_method,
     build_method,
+    find_method,
     needs_frequencies,
 )
 from plagcheck.signatures.simhash import SimHash
@@ -31,13 +33,17 @@ __all__ = [
     "Hyperplane",
     "Jaccard",
     "Method",
+    "MethodChoices",
     "MinHash",
     "Nilsimsa",
+    "Parameter",
+    "Parameters",
     "SimHash",
     "SimHashTfidf",
     "Tlsh",
     "build_document_method",
     "build_method",
+    "find_method",
     "hash_document_shingles",
     "hash_document_words",
     "needs_frequencies",

@@ -20,8 +20,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.choices import MethodChoices, Parameter, Parameters
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     combine_words,
     draw_numbers,
@@ -36,6 +36,9 @@ CHUNK = 8_192
 RANGE = 1000
 RUN = 3
 """Letters in a run; the ends of a word count as letters."""
+
+ANCHOR_WIDTH = Parameter("anchor_width", 40)
+"""How far apart the anchors stand on the scale from 0 to 1000."""
 
 _CIRCLE = 16
 _JOHNSON = np.array(
@@ -52,21 +55,21 @@ class Anchor(Method):
     source: ClassVar[str] = "document A"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 1, 128: 6}
     cost: ClassVar[float] = 19
-    parameters: ClassVar[frozenset[str]] = frozenset({"anchor_width"})
+    parameters: ClassVar[Parameters] = (ANCHOR_WIDTH,)
 
     def __init__(self, bits: int = 64, anchor_width: int = 40) -> None:
         self.bits = bits
         self.anchor_width = anchor_width
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(recipe.bits, recipe.anchor_width)
+        return cls(choices.bits, ANCHOR_WIDTH.read(choices))
 
     @classmethod
-    def find_problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
         """Check that the anchors' width lies on the scale."""
-        if 1 <= recipe.anchor_width <= RANGE:
+        if 1 <= ANCHOR_WIDTH.read(choices) <= RANGE:
             return []
         return [f"anchors stand 1 to {RANGE} apart"]
 

@@ -13,8 +13,8 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from plagcheck.choices import MethodChoices, Parameter, Parameters
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     combine_words,
     draw_numbers,
@@ -25,6 +25,9 @@ from plagcheck.signatures.bits import (
 from plagcheck.signatures.interface import Method
 
 CHUNK = 8_192
+
+DICTIONARY = Parameter("dictionary", 1024, most=1 << 22)
+"""Coordinates of the boolean vector of which some are sampled."""
 
 
 class BitSample(Method):
@@ -37,22 +40,22 @@ class BitSample(Method):
     size: ClassVar[int] = 16
     minimum: ClassVar[str] = "1 sampled word"
     cost: ClassVar[float] = 9
-    parameters: ClassVar[frozenset[str]] = frozenset({"dictionary"})
+    parameters: ClassVar[Parameters] = (DICTIONARY,)
 
     def __init__(self, bits: int = 256, dictionary: int = 1024) -> None:
         self.bits = bits
         self.dictionary = dictionary
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(recipe.bits, recipe.dictionary)
+        return cls(choices.bits, DICTIONARY.read(choices))
 
     @classmethod
-    def find_problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
         """Check that there are enough coordinates to sample."""
-        if recipe.dictionary < recipe.bits:
-            return [f"{recipe.bits} coordinates need a dictionary of at least as many"]
+        if DICTIONARY.read(choices) < choices.bits:
+            return [f"{choices.bits} coordinates need a dictionary of at least as many"]
         return []
 
     def select_signable(self, text: Text, elements: Elements) -> Elements:

@@ -20,8 +20,8 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.choices import MethodChoices, Parameter, Parameters
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     chunk_elements,
     hash_words,
@@ -34,6 +34,9 @@ from plagcheck.signatures.interface import Method
 CHUNK = 4_096
 WINDOW = 3
 """Words that decide whether a piece ends; with two, the low bits of the hash would cancel out."""
+
+TRIGGER = Parameter("trigger", 4, most=1 << 30)
+"""A piece ends where the rolling hash is divisible by this."""
 
 _PIECE_START = 0x27
 _PIECE_FACTOR = 0x13
@@ -51,21 +54,21 @@ class Ctph(Method):
     cost: ClassVar[float] = 19
     ordered: ClassVar[bool] = True
     comparisons: ClassVar[tuple[str, ...]] = ("hamming", "edit")
-    parameters: ClassVar[frozenset[str]] = frozenset({"trigger"})
+    parameters: ClassVar[Parameters] = (TRIGGER,)
 
     def __init__(self, bits: int = 128, trigger: int = 4) -> None:
         self.bits = bits
         self.trigger = trigger
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(recipe.bits, recipe.trigger)
+        return cls(choices.bits, TRIGGER.read(choices))
 
     @classmethod
-    def find_problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
         """Check the trigger."""
-        return [] if recipe.trigger >= 1 else ["the trigger is a whole number from 1 on"]
+        return [] if TRIGGER.read(choices) >= 1 else ["the trigger is a whole number from 1 on"]
 
     @classmethod
     def default_distance(cls, bits: int, comparison: str) -> int:

@@ -10,8 +10,8 @@ from typing import ClassVar, Self
 
 import numpy as np
 
+from plagcheck.choices import MethodChoices
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import hash_words, mix_bits
 from plagcheck.signatures.interface import Method
 
@@ -26,7 +26,7 @@ class Exact(Method):
     cost: ClassVar[float] = 1
 
     @classmethod
-    def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, _: MethodChoices, __: Frequencies | None = None, /) -> Self:
         """Make the method; a recipe has nothing to choose."""
         return cls()
 

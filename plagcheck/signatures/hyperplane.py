@@ -16,8 +16,8 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.choices import MethodChoices
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     combine_words,
     draw_numbers,
@@ -43,7 +43,7 @@ class Hyperplane(Method):
     source: ClassVar[str] = "document D; Charikar 2002"
     widths: ClassVar[Mapping[int, int]] = {256: 64, 512: 128}
     cost: ClassVar[float] = 40
-    parameters: ClassVar[frozenset[str]] = frozenset({"weighted"})
+    weighs_words: ClassVar[bool] = True
     document_bits: ClassVar[int] = 256
     document_distance: ClassVar[int] = 72
 
@@ -52,9 +52,9 @@ class Hyperplane(Method):
         self.weighted = weighted
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(recipe.bits, recipe.weighted)
+        return cls(choices.bits, choices.weighted)
 
     @classmethod
     def explain_distance(cls, distance: int, bits: int) -> str:

@@ -9,8 +9,8 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.choices import FIRST_PARAMETERS, SHARED_CHOICES, MethodChoices, Parameters, Value
 from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
-from plagcheck.recipe import Recipe
 
 
 class Method(ABC):
@@ -39,19 +39,26 @@ class Method(ABC):
     """Whether the order of words inside an element matters."""
     comparisons: ClassVar[tuple[str, ...]] = ("hamming",)
     """The distances that can compare its signatures, the default first."""
-    parameters: ClassVar[frozenset[str]] = frozenset()
-    """The choices of a recipe that it reads besides width, element, distance and comparison."""
+    weighs_words: ClassVar[bool] = False
+    """Whether a recipe chooses if rarer words count for more."""
+    parameters: ClassVar[Parameters] = ()
+    """The choices that it has besides the shared ones."""
     document_bits: ClassVar[int] = 0
     """Width of a whole document's signature; 0 if it does not sign documents."""
     document_distance: ClassVar[int] = 0
     """Distance within which two documents may be near-duplicates."""
-
+    document_parameters: ClassVar[Mapping[str, Value]] = {}
+    """The parameters with which it signs whole documents, where they are not the original ones."""
     reads_title: ClassVar[bool] = False
     """Whether the title influences a whole document's signature."""
+    needs_frequencies: ClassVar[bool] = False
+    """Whether words must be counted over the corpus before anything is signed."""
 
     @classmethod
     @abstractmethod
-    def from_recipe(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
+    def from_choices(
+        cls, choices: MethodChoices, frequencies: Frequencies | None = None, /
+    ) -> Self:
         """Make the method with the choices of a recipe."""
 
     @abstractmethod
@@ -103,7 +110,25 @@ class Method(ABC):
         return ""
 
     @classmethod
-    def find_problems(cls, recipe: Recipe) -> list[str]:  # noqa: ARG003
+    def list_choices(cls) -> frozenset[str]:
+        """Return the names of all choices that a recipe of this method has."""
+        own = {parameter.name for parameter in cls.parameters}
+        return SHARED_CHOICES | own | ({"weighted"} if cls.weighs_words else set())
+
+    @classmethod
+    def find_parameter_problems(cls, choices: MethodChoices) -> list[str]:
+        """List what is wrong with the parameters of a recipe, each by itself."""
+        own = {parameter.name: parameter for parameter in cls.parameters}
+        problems = [
+            own[name].describe_problem(value) for name, value in choices.parameters if name in own
+        ]
+        # Recipes of 0.1.0 could name parameters of other methods, and nothing came of it.
+        unknown = {name for name, _ in choices.parameters} - own.keys() - FIRST_PARAMETERS.keys()
+        problems += [f"{cls.name} does not know {name}" for name in sorted(unknown)]
+        return [problem for problem in problems if problem]
+
+    @classmethod
+    def find_problems(cls, choices: MethodChoices) -> list[str]:  # noqa: ARG003
         """List what a recipe asks of this method that it cannot do."""
         return []
 

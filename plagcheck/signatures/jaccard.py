@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.arrays import number_repeats
+from plagcheck.choices import MethodChoices
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     chunk_elements,
     hash_words,
@@ -46,9 +46,9 @@ class Jaccard(Method):
         self.bits = bits
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(recipe.bits)
+        return cls(choices.bits)
 
     @classmethod
     def default_bits(cls, element: str, size: int) -> int:
@@ -67,10 +67,10 @@ class Jaccard(Method):
         return 99
 
     @classmethod
-    def find_problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
         """Check that the words of an element fit."""
-        if recipe.element == "shingle" and recipe.bits < 64 * recipe.size:
-            return [f"jaccard needs 64 bits for each of {recipe.size} words"]
+        if choices.element == "shingle" and choices.bits < 64 * choices.size:
+            return [f"jaccard needs 64 bits for each of {choices.size} words"]
         return []
 
     def select_signable(self, text: Text, elements: Elements) -> Elements:

@@ -21,8 +21,8 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.choices import MethodChoices, Parameter, Parameters, Value
 from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     combine_words,
     draw_numbers,
@@ -43,6 +43,12 @@ MIN_FUNCTIONS = 30
 DOCUMENT_SHINGLE = 2
 """Content words in a shingle of a whole document; chosen by measurement (docs/METHODS.md)."""
 
+FAMILY = Parameter("family", "permutation")
+"""Functions by `permutation`, or by `xor` with fixed numbers (document A)."""
+
+PACKED = Parameter("packed", 1, most=8)
+"""Bits kept of each minimum, 1 or 8."""
+
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -54,9 +60,10 @@ class MinHash(Method):
     source: ClassVar[str] = "document A; Broder 1997; Li and König 2010"
     widths: ClassVar[Mapping[int, int]] = {128: 28, 64: 14, 256: 56, 512: 112, 1024: 224, 2048: 448}
     cost: ClassVar[float] = 8
-    parameters: ClassVar[frozenset[str]] = frozenset({"family", "packed"})
+    parameters: ClassVar[Parameters] = (FAMILY, PACKED)
     document_bits: ClassVar[int] = 1024
     document_distance: ClassVar[int] = 384
+    document_parameters: ClassVar[Mapping[str, Value]] = {"packed": 8}
 
     def __init__(self, bits: int = 128, packed: int = 1, family: str = "permutation") -> None:
         self.bits = bits
@@ -64,21 +71,22 @@ class MinHash(Method):
         self.family = family
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(recipe.bits, recipe.packed, recipe.family)
+        return cls(choices.bits, PACKED.read(choices), FAMILY.read(choices))
 
     @classmethod
-    def find_problems(cls, recipe: Recipe) -> list[str]:
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
         """Check the family and the number of functions."""
+        packed = PACKED.read(choices)
         problems = []
-        if recipe.packed not in (1, 8):
+        if packed not in (1, 8):
             problems.append("minhash keeps 1 or 8 bits of each minimum")
-        elif recipe.bits // recipe.packed < MIN_FUNCTIONS:
+        elif choices.bits // packed < MIN_FUNCTIONS:
             problems.append(
-                f"minhash needs {MIN_FUNCTIONS} functions, {MIN_FUNCTIONS * recipe.packed} bits"
+                f"minhash needs {MIN_FUNCTIONS} functions, {MIN_FUNCTIONS * packed} bits"
             )
-        if recipe.family not in ("xor", "permutation"):
+        if FAMILY.read(choices) not in ("xor", "permutation"):
             problems.append("minhash has the families xor and permutation")
         return problems
 

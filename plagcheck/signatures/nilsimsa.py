@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.arrays import enumerate_ranges
+from plagcheck.choices import MethodChoices
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import chunk_elements, join_signatures, pack_bits
 from plagcheck.signatures.interface import Method
 
@@ -52,7 +52,7 @@ class Nilsimsa(Method):
     document_distance: ClassVar[int] = 30
 
     @classmethod
-    def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, _: MethodChoices, __: Frequencies | None = None, /) -> Self:
         """Make the method; a recipe has nothing to choose."""
         return cls()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plagcheck.choices import MethodChoices
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Frequencies
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.anchor import Anchor
 from plagcheck.signatures.bitsample import BitSample
 from plagcheck.signatures.ctph import Ctph
@@ -38,44 +38,50 @@ METHODS: dict[str, type[Method]] = {
 }
 
 
-def build_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
-    """Make the method that a recipe names; report all bad values at once."""
-    kind = _find_method(recipe.method)
-    problems = [*recipe.out_of_range(), *kind.find_problems(recipe)]
-    if recipe.bits not in kind.widths:
-        problems.append(f"{kind.name} has widths {', '.join(map(str, kind.widths))} bits")
-    if recipe.comparison not in kind.comparisons:
-        problems.append(f"{kind.name} is compared by {' or '.join(kind.comparisons)}")
-    elif (
-        not 0
-        <= recipe.distance
-        <= (largest := kind.largest_distance(recipe.bits, recipe.comparison))
-    ):
-        unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
-        problems.append(f"{kind.name} compares within 0 to {largest} {unit}")
-    if recipe.size < 1:
-        problems.append("an element has at least one word")
-    if not _find_method(recipe.document).document_bits:
-        problems.append(f"{recipe.document} does not sign whole documents")
-    if problems:
-        raise UsageProblem(f"This recipe does not work: {'; '.join(problems)}.")
-    return kind.from_recipe(recipe, frequencies)
-
-
-def build_document_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
-    """Make the method that signs whole documents."""
-    kind = _find_method(recipe.document)
-    return kind.from_recipe(
-        replace(recipe, bits=kind.document_bits, packed=8, family="permutation"), frequencies
-    )
-
-
-def needs_frequencies(recipe: Recipe) -> bool:
-    """Whether words must be counted over the corpus before anything is signed."""
-    return SimHashTfidf.name in (recipe.method, recipe.document)
-
-
-def _find_method(name: str) -> type[Method]:
+def find_method(name: str) -> type[Method]:
+    """Return the class of a method; raises `UsageProblem` if there is none of that name."""
     if name not in METHODS:
         raise UsageProblem(f"There is no method “{name}”.", "`plagcheck methods` lists them.")
     return METHODS[name]
+
+
+def build_method(choices: MethodChoices, frequencies: Frequencies | None = None) -> Method:
+    """Make the method that a recipe names; report all bad values at once."""
+    kind = find_method(choices.method)
+    problems = [
+        *choices.out_of_range(),
+        *kind.find_parameter_problems(choices),
+        *kind.find_problems(choices),
+    ]
+    if choices.bits not in kind.widths:
+        problems.append(f"{kind.name} has widths {', '.join(map(str, kind.widths))} bits")
+    if choices.comparison not in kind.comparisons:
+        problems.append(f"{kind.name} is compared by {' or '.join(kind.comparisons)}")
+    elif (
+        not 0
+        <= choices.distance
+        <= (largest := kind.largest_distance(choices.bits, choices.comparison))
+    ):
+        unit = "bits" if choices.comparison == "hamming" else f"steps of {choices.comparison}"
+        problems.append(f"{kind.name} compares within 0 to {largest} {unit}")
+    if choices.size < 1:
+        problems.append("an element has at least one word")
+    if not find_method(choices.document).document_bits:
+        problems.append(f"{choices.document} does not sign whole documents")
+    if problems:
+        raise UsageProblem(f"This recipe does not work: {'; '.join(problems)}.")
+    return kind.from_choices(choices, frequencies)
+
+
+def build_document_method(choices: MethodChoices, frequencies: Frequencies | None = None) -> Method:
+    """Make the method that signs whole documents."""
+    kind = find_method(choices.document)
+    parameters = tuple(kind.document_parameters.items())
+    own = replace(choices, method=kind.name, bits=kind.document_bits, parameters=parameters)
+    return kind.from_choices(own, frequencies)
+
+
+def needs_frequencies(choices: MethodChoices) -> bool:
+    """Whether words must be counted over the corpus before anything is signed."""
+    kinds = (METHODS.get(name) for name in (choices.method, choices.document))
+    return any(kind.needs_frequencies for kind in kinds if kind)

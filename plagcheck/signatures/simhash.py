@@ -18,8 +18,8 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
+from plagcheck.choices import MethodChoices
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     chunk_elements,
     combine_words,
@@ -48,7 +48,7 @@ class SimHash(Method):
     source: ClassVar[str] = "documents A (plain) and B (weighted)"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 2, 128: 6, 256: 12}
     cost: ClassVar[float] = 2
-    parameters: ClassVar[frozenset[str]] = frozenset({"weighted"})
+    weighs_words: ClassVar[bool] = True
     document_bits: ClassVar[int] = 64
     document_distance: ClassVar[int] = 16
 
@@ -57,9 +57,9 @@ class SimHash(Method):
         self.weighted = weighted
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, _: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(recipe.bits, recipe.weighted)
+        return cls(choices.bits, choices.weighted)
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element."""

@@ -24,8 +24,8 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.choices import MethodChoices
 from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import (
     combine_words,
     hash_words,
@@ -56,15 +56,18 @@ class SimHashTfidf(Method):
     document_bits: ClassVar[int] = 64
     document_distance: ClassVar[int] = 16
     reads_title: ClassVar[bool] = True
+    needs_frequencies: ClassVar[bool] = True
 
     def __init__(self, bits: int = 64, frequencies: Frequencies | None = None) -> None:
         self.bits = bits
         self.frequencies = frequencies or _NO_FREQUENCIES
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, frequencies: Frequencies | None = None, /) -> Self:
+    def from_choices(
+        cls, choices: MethodChoices, frequencies: Frequencies | None = None, /
+    ) -> Self:
         """Make the method with the choices of a recipe and the frequencies that it names."""
-        return cls(recipe.bits, frequencies)
+        return cls(choices.bits, frequencies)
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element, each treated as a document without a title."""

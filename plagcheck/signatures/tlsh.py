@@ -15,9 +15,9 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.choices import MethodChoices
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Bits, Elements, Frequencies, Text
-from plagcheck.recipe import Recipe
 from plagcheck.signatures.bits import join_digests, split_octets
 from plagcheck.signatures.interface import Method
 
@@ -40,7 +40,7 @@ class Tlsh(Method):
     document_distance: ClassVar[int] = 100
 
     @classmethod
-    def from_recipe(cls, _: Recipe, __: Frequencies | None = None, /) -> Self:
+    def from_choices(cls, _: MethodChoices, __: Frequencies | None = None, /) -> Self:
         """Make the method; a recipe has nothing to choose."""
         return cls()
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plagcheck.workflows.analyzer import Given as Given
+    from plagcheck.workflows.analyzer import InputFile as InputFile
     from plagcheck.workflows.broken_readers import BrokenReader as BrokenReader
     from plagcheck.workflows.broken_readers import find_broken_readers as find_broken_readers
     from plagcheck.workflows.check import check_submission as check_submission
@@ -35,7 +35,7 @@ _HOMES = {
     "BrokenReader": "broken_readers",
     "CompactSummary": "compact",
     "DuplicateGroup": "duplicates",
-    "Given": "analyzer",
+    "InputFile": "analyzer",
     "IndexSummary": "index",
     "MergeSummary": "merge",
     "Progress": "progress",
@@ -58,8 +58,8 @@ __all__ = [
     "BrokenReader",
     "CompactSummary",
     "DuplicateGroup",
-    "Given",
     "IndexSummary",
+    "InputFile",
     "MergeSummary",
     "Progress",
     "RemoveSummary",

@@ -1,4 +1,4 @@
-"""The tools a process needs to take a document to its signatures, made once and kept.
+"""File → fingerprint: what a process needs to read and sign documents, made once and kept.
 
 Starting a reader, opening an index and loading dictionaries cost more than most documents.
 """
@@ -6,7 +6,7 @@ Starting a reader, opening an index and loading dictionaries cost more than most
 from __future__ import annotations
 
 import atexit
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,9 +14,11 @@ from plagcheck.documents import DEFAULT_LIMITS, Limits, acquire_sandbox, documen
 from plagcheck.index import (
     Snapshot,
     ensure_local,
+    find_mirrored_address,
     load_frequencies,
     register_mirror,
     require_dictionaries,
+    to_stored_path,
 )
 from plagcheck.model import (
     Bits,
@@ -36,135 +38,174 @@ from plagcheck.text.elements import ELEMENT_CUTTERS
 from plagcheck.workflows.trusting import method_of_index
 
 
-class Given(NamedTuple):
-    """A document as the user named it: a file, or text that came on standard input."""
+class InputFile(NamedTuple):
+    """A document as the user named it: a file, or text from standard input."""
 
     shown: str
+    """Its name in messages and reports."""
     path: Location | None = None
+    """None for text from standard input."""
     data: bytes = b""
+    """The text from standard input."""
 
     @classmethod
-    def of(cls, item: Location | Given) -> Given:
-        """A path as something given."""
-        return item if isinstance(item, Given) else cls(str(item), item)
+    def of(cls, item: Location | InputFile) -> InputFile:
+        """Wrap a path, unless it is wrapped already."""
+        return item if isinstance(item, InputFile) else cls(str(item), item)
+
+    def absolute(self) -> InputFile:
+        """Return the same file under a path that other processes can open."""
+        return self._replace(path=self.path and self.path.absolute())
 
 
-class Tools(NamedTuple):
-    """What decides which tools are needed; small, so that it travels to workers."""
+@dataclass(frozen=True, slots=True)
+class AnalyzerConfig:
+    """The choices that shape fingerprints. It is small, because it travels to workers."""
 
     recipe: Recipe
     pdf_reader: str = "auto"
-    home: Location | None = None
+    limits: Limits = DEFAULT_LIMITS
+    index: Location | None = None
     """Folder or address of the index, if there is one."""
     generation: int | None = None
-    """Of the index; None before it has documents."""
-    limits: Limits = DEFAULT_LIMITS
+    """Generation of the index; None before it has documents."""
+    mirrored: Address | None = None
+    """The address that the folder `index` mirrors; a worker cannot tell from the folder."""
     frequencies: Frequencies | None = None
-    """Counted just now; by default those of the index."""
-    follows: Address | None = None
-    """What the folder `home` is a copy of; a worker cannot know it from the folder."""
+    """Document frequencies that were just counted; by default those of the index."""
+
+    @classmethod
+    def from_snapshot(
+        cls, snapshot: Snapshot, pdf_reader: str = "auto", limits: Limits = DEFAULT_LIMITS
+    ) -> AnalyzerConfig:
+        """Configure an analyzer of this machine for an index that is open."""
+        catalogue = snapshot.catalogue
+        return cls(
+            catalogue.recipe,
+            pdf_reader,
+            limits,
+            snapshot.folder.absolute(),
+            catalogue.generation,
+            find_mirrored_address(snapshot.folder),
+        )
 
 
-class Workshop:
-    """Reads documents and takes their fingerprints."""
+class Analyzer:
+    """Reads documents and signs them."""
 
-    def __init__(self, tools: Tools) -> None:
+    def __init__(self, config: AnalyzerConfig, snapshot: Snapshot | None = None) -> None:
+        """Open what is needed; `snapshot` is the index of the config, if it is open already."""
         # Here, because all signatures are made here, on workers of a cluster too.
-        require_dictionaries(tools.recipe)
-        self.recipe = tools.recipe
-        idf = "" if tools.frequencies else tools.recipe.idf
-        folder = tools.home and ensure_local(tools.home, tools.generation, idf)
-        if folder and tools.follows:
-            register_mirror(folder, tools.follows)
-        self.snapshot = Snapshot(folder, tools.generation) if folder and tools.generation else None
-        self.lexicon = Lexicon(self.snapshot.look_up_words if self.snapshot else None)
-        frequencies = tools.frequencies
-        if folder and idf:
-            frequencies = load_frequencies(folder, idf)
-        method = method_of_index if tools.generation else build_method
-        self.method = method(tools.recipe, frequencies)
-        self.document_method = build_document_method(tools.recipe, frequencies)
-        self._cut = ELEMENT_CUTTERS[tools.recipe.element]
-        self._limits = tools.limits
-        self._sandbox = acquire_sandbox(tools.limits, tools.pdf_reader)
+        require_dictionaries(config.recipe)
+        self.config = config
+        self._snapshot, frequencies = snapshot, config.frequencies
+        if config.index:
+            idf = "" if frequencies else config.recipe.idf
+            folder = ensure_local(config.index, config.generation, idf)
+            if config.mirrored:
+                register_mirror(folder, config.mirrored)
+            if config.generation and snapshot is None:
+                self._snapshot = Snapshot(folder, config.generation)
+            if idf:
+                frequencies = load_frequencies(folder, idf)
+        self.lexicon = Lexicon(self._snapshot.look_up_words if self._snapshot else None)
+        build = method_of_index if config.generation else build_method
+        self.method = build(config.recipe, frequencies)
+        self.document_method = build_document_method(config.recipe, frequencies)
+        self._cut = ELEMENT_CUTTERS[config.recipe.element]
+        self._sandbox = acquire_sandbox(config.limits, config.pdf_reader)
 
-    def take(self, given: Given, ahead: Path | None = None) -> Fingerprint | Skipped:
-        """The fingerprint of a document that has at least one element, or why there is none.
+    @property
+    def snapshot(self) -> Snapshot:
+        """The index of this analyzer."""
+        if self._snapshot is None:
+            raise ValueError("this analyzer has no index")
+        return self._snapshot
 
-        While it is taken, the reader reads the file `ahead`, which is to be the next.
+    def analyze(self, file: InputFile, next_file: Path | None = None) -> Fingerprint | Skipped:
+        """Return the fingerprint of a document with at least one element, or why there is none.
+
+        The reader begins on `next_file` while this document is signed.
         """
-        document = self.read(given)
-        if ahead:
-            self._sandbox.begin(ahead)
+        document = self.read_document(file)
+        if next_file:
+            self._sandbox.begin(next_file)
         if isinstance(document, Skipped):
             return document
         try:
-            taken = self.fingerprint(document)
+            fingerprint = self.sign(document)
         except TooManyWords:
             return Skipped(
-                given.shown,
+                file.shown,
                 Reason.LIMIT,
                 f"more than {MAX_WORDS:,} different words; no text in a language has so many",
             )
-        if len(taken.elements):
-            return taken
-        size, shortest = self.recipe.size, self.method.minimum
-        needs = f"{size} content words"
+        if len(fingerprint.elements):
+            return fingerprint
+        recipe, shortest = self.config.recipe, self.method.minimum
+        needs = f"{recipe.size} content words"
         if shortest != "1 word":
-            needs += f"; {self.recipe.method} needs {shortest}"
+            needs += f"; {recipe.method} needs {shortest}"
         return Skipped(
-            given.shown,
+            file.shown,
             Reason.TOO_SHORT,
             f"shorter than one element ({needs}); there is nothing to compare",
         )
 
-    def read(self, given: Given) -> Document | Skipped:
-        """The document, or why it can't be read."""
-        if given.path is None:
-            return document_from_bytes(given.data, given.shown, self._limits)
-        return self._sandbox.read(given.path, given.shown)
+    def read_document(self, file: InputFile) -> Document | Skipped:
+        """Read a document, or say why it can't be read."""
+        if file.path is None:
+            return document_from_bytes(file.data, file.shown, self.config.limits)
+        return self._sandbox.read(file.path, file.shown)
 
-    def cut(self, document: Document) -> tuple[Text, Elements]:
-        """Document → Text → Elements."""
+    def cut_elements(self, document: Document) -> tuple[Text, Elements]:
+        """Document → Text → elements."""
         text = analyze_document(document, self.lexicon)
-        return text, self._cut(text, self.recipe.size)
+        return text, self._cut(text, self.config.recipe.size)
 
-    def signable(self, document: Document) -> tuple[Text, Elements]:
+    def cut_signable(self, document: Document) -> tuple[Text, Elements]:
         """Document → Text → the elements that get signatures."""
-        text, elements = self.cut(document)
+        text, elements = self.cut_elements(document)
         return text, self.method.select_signable(text, elements)
 
-    def fingerprint(self, document: Document) -> Fingerprint:
-        """Document → Text → Elements → signatures."""
-        text, elements = self.signable(document)
+    def sign(self, document: Document) -> Fingerprint:
+        """Document → Text → elements → signatures."""
+        text, elements = self.cut_signable(document)
         return Fingerprint(document, text, elements, self.method.sign(text, elements))
 
-    def whole(self, taken: Fingerprint) -> Bits:
-        """The signature of a document as a whole: one row, or none if it is too short."""
+    def sign_whole(self, fingerprint: Fingerprint) -> Bits:
+        """Sign a document as a whole: one row, or none if it is too short."""
         title: frozenset[str] = frozenset()
         if self.document_method.reads_title:
-            named = replace(taken.document, text=taken.document.title)
-            title = frozenset(analyze_document(named, self.lexicon).lemmas)
-        return self.document_method.sign_document(taken.text, taken.elements.content, title)
+            titled = replace(fingerprint.document, text=fingerprint.document.title)
+            title = frozenset(analyze_document(titled, self.lexicon).lemmas)
+        content = fingerprint.elements.content
+        return self.document_method.sign_document(fingerprint.text, content, title)
+
+    def find_stored_path(self, file: InputFile) -> str | None:
+        """Return the path under which the index would list a file."""
+        if file.path is None or self._snapshot is None:
+            return None
+        return to_stored_path(file.path, self._snapshot.folder)
 
     def close(self) -> None:
-        """Let the reader's process go."""
+        """Stop the reader's process."""
         self._sandbox.close()
 
 
-_open: dict[Tools, Workshop] = {}
+_open: dict[AnalyzerConfig, Analyzer] = {}
 
 
-def workshop(tools: Tools) -> Workshop:
-    """The workshop of the process that asks; the one before it closes."""
-    if tools not in _open:
-        close_workshop()
-        _open[tools] = Workshop(tools)
-    return _open[tools]
+def open_analyzer(config: AnalyzerConfig, snapshot: Snapshot | None = None) -> Analyzer:
+    """Return the analyzer of this process for a config; one for another config is closed."""
+    if config not in _open:
+        close_analyzer()
+        _open[config] = Analyzer(config, snapshot)
+    return _open[config]
 
 
 @atexit.register
-def close_workshop() -> None:
-    """Let the tools of this process go."""
+def close_analyzer() -> None:
+    """Close the analyzer of this process, and its reader's process with it."""
     while _open:
         _open.popitem()[1].close()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plagcheck.workflows.analyzer import Given
+from plagcheck.workflows.analyzer import InputFile
 
 BATCH_BYTES = 64 << 20
 """Of files in one batch, unless a single one is larger: a minute's work, ten theses or more."""
@@ -27,7 +27,7 @@ class Content(NamedTuple):
 
     sha256: str
     size: int
-    files: tuple[Given, ...]
+    files: tuple[InputFile, ...]
 
 
 Batch = tuple[Content, ...]

@@ -3,64 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import partial
+from itertools import repeat
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
-from plagcheck.engine import Copies, Engine, engine_for
-from plagcheck.errors import IndexDamaged, NoIndex, UsageProblem
-from plagcheck.findings.inputs import (
-    AlignedSources,
-    CheckedSubmission,
-    Layout,
-    ReportConfig,
-    RuleChoices,
-)
-from plagcheck.findings.judgement import find_layout
+from plagcheck.engine import Engine, engine_for
+from plagcheck.errors import NoIndex
+from plagcheck.findings.inputs import AlignedSources, CheckedSubmission
 from plagcheck.findings.report import build_report, build_unchecked_report
-from plagcheck.index import (
-    Snapshot,
-    StoredDocument,
-    display_location,
-    find_mirrored_address,
-    locate_for_workers,
-    require_dictionaries,
-)
-from plagcheck.matching import (
-    DistanceFunction,
-    MatchResult,
-    Pairs,
-    choose_distance_function,
-    match_elements,
-)
-from plagcheck.model import (
-    Exclusions,
-    Fingerprint,
-    NearDuplicate,
-    Reason,
-    Report,
-    Settings,
-    Skipped,
-)
-from plagcheck.passages import SearchSpace
+from plagcheck.index import Snapshot, display_location, locate_for_workers, require_dictionaries
+from plagcheck.model import Exclusions, Report, Settings, Skipped
 from plagcheck.remote.address import Location
-from plagcheck.text import preload_dictionaries, wait_for_dictionaries
-from plagcheck.workflows.aligning import Look, itself, joined
-from plagcheck.workflows.analyzer import Given, Tools, Workshop, workshop
-from plagcheck.workflows.broken_readers import WORKER_DIED
-from plagcheck.workflows.clock import Clock
-from plagcheck.workflows.config import Order, read_templates
-from plagcheck.workflows.duplicates import near_documents, shingles_of
-from plagcheck.workflows.settings import resolved
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
+from plagcheck.workflows.config import CheckConfig, configure_check
+from plagcheck.workflows.duplicates import find_shingles
+from plagcheck.workflows.search.cluster import ClusterSearch
+from plagcheck.workflows.search.interface import (
+    Clock,
+    Matches,
+    Search,
+    SignedSubmission,
+    skip_lost_file,
+)
+from plagcheck.workflows.search.local import LocalSearch
 from plagcheck.workflows.trusting import method_of_index
 
 
 def check_submissions(
-    submissions: Sequence[Location | Given],
-    index: Path,
+    submissions: Sequence[Location | InputFile],
+    index: Path | Snapshot,
     settings: Settings | None = None,
     *,
     exclusions: Exclusions | None = None,
@@ -69,50 +43,41 @@ def check_submissions(
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Iterator[Report]:
-    """A report for each submission, in order, all against the same generation of the index.
+    """Yield a report for each submission, in order, all against one generation of the index.
 
-    The work is done by a cluster, segment by segment, if one is given, or by so many processes,
-    submission by submission.
+    `index` is its folder, or a snapshot that the caller has open. A cluster, if one is given, works
+    segment by segment; otherwise `jobs` processes work submission by submission.
     """
-    snapshot = Snapshot(index)
-    recipe = snapshot.catalogue.recipe
-    require_dictionaries(recipe)
-    snapshot.check_quickly()
-    method_of_index(recipe)
-    if not snapshot.totals()[0]:
-        raise NoIndex(
-            f"The index {display_location(index)} holds no documents.",
-            "Add some with `plagcheck index FOLDER`.",
-        )
-    chosen = resolved(settings, recipe)
-    given = [Given.of(item) for item in submissions]
-    home = locate_for_workers(index, elsewhere=cluster is not None)
-    generation = snapshot.catalogue.generation
-    tools = Tools(
-        recipe, pdf_reader, home, generation, limits, follows=find_mirrored_address(index)
-    )
-    order = Order(tools, chosen, exclusions or Exclusions(), index_facts(snapshot))
-    order = order._replace(templates=read_templates(order))
+    snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
+    _require_searchable(snapshot)
+    files = [InputFile.of(submission) for submission in submissions]
+    analyzer = AnalyzerConfig.from_snapshot(snapshot, pdf_reader, limits)
     if cluster is not None:
-        from plagcheck.workflows.partitions import check_partitioned
-
-        yield from check_partitioned(order, snapshot, given, cluster)
+        analyzer = replace(analyzer, index=locate_for_workers(snapshot.folder, elsewhere=True))
+        config = configure_check(analyzer, settings, exclusions, snapshot)
+        files = [file.absolute() for file in files]
+        yield from check_files(files, ClusterSearch(config, snapshot, cluster))
         return
-    yield from engine_for(jobs, len(given)).map(
-        partial(_check, order, jobs // max(len(given), 1)), given, partial(lost_report, order)
+    config = configure_check(analyzer, settings, exclusions, snapshot)
+    engine = engine_for(jobs, len(files))
+    if engine.workers == 1:
+        open_analyzer(analyzer, snapshot)
+    processes = jobs // max(len(files), 1)
+    yield from engine.map(
+        partial(_check_file, config, processes), files, partial(_report_lost, config)
     )
 
 
 def check_submission(
-    submission: Location | Given,
-    index: Path,
+    submission: Location | InputFile,
+    index: Path | Snapshot,
     settings: Settings | None = None,
     *,
     exclusions: Exclusions | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Report:
-    """The report on one submission."""
+    """Return the report on one submission."""
     return next(
         check_submissions(
             [submission],
@@ -125,141 +90,101 @@ def check_submission(
     )
 
 
-def _check(order: Order, hands: int, given: Given) -> Report:
-    """One submission against one generation, with so many processes. Runs in a worker."""
-    tools, settings = order.tools, order.settings
-    shop = workshop(tools)
-    snapshot = shop.snapshot
-    if snapshot is None:
-        raise UsageProblem("A check needs an index.")
-    basis = order.basis()
+def check_files(files: Iterable[InputFile], search: Search) -> Iterator[Report]:
+    """Read, sign, match, align, judge and report: the steps of every check."""
     clock = Clock()
-    preload_dictionaries(snapshot.look_up_words)
-    import numpy.ma  # noqa: F401 - np.unique loads it; here the reader is waited for anyway
-
-    taken = shop.take(given)
-    if isinstance(taken, Skipped):
-        return build_unchecked_report(basis, given.shown, taken)
-    clock.lap("read and sign")
-    wait_for_dictionaries()  # no copies beside a thread
-    with Copies(partial(_beside, shop, snapshot, settings, basis), [taken], hands) as beside:
-        try:
-            own = choose_distance_function(tools.recipe, shop.method)
-            alike, common = candidates(taken, snapshot, settings, own)
-        except (IndexDamaged, IndexError, ValueError, MemoryError):
-            # Tables of a large index are not checked beforehand; damage to them may lead anywhere.
-            snapshot.check_all()
-            raise
-        clock.lap("match")
-        ((near, layout),) = beside.results()
-    clock.lap("near-duplicates")
-    search = SearchSpace(len(taken.text), index_words(snapshot), indexed=True)
-    look = Look(shop, snapshot, settings, search, given, taken)
-    with Copies(look, alike, hands) as looking:
-        found = joined(looking.results())
-    clock.lap("align")
-    return reported(basis, snapshot, given, taken, layout, found, near, common, clock.seconds)
+    signed = search.run(_read_and_sign, files, skip_lost_file)
+    for round_ in _split_rounds(signed, search.round_elements):
+        clock.lap("read and sign")
+        submissions = [item for item in round_ if isinstance(item, SignedSubmission)]
+        matches = search.match(submissions, clock)
+        aligned = search.align(submissions, matches)
+        clock.lap("align")
+        lean = (found._replace(candidates=()) for found in matches)  # their pairs are large
+        found = map(_Found, submissions, lean, aligned, repeat(clock.seconds))
+        outcomes = [item if isinstance(item, Skipped) else next(found) for item in round_]
+        yield from search.run(_judge_and_report, outcomes, partial(_report_lost, search.config))
+        clock = Clock()
 
 
-def _beside(
-    shop: Workshop, snapshot: Snapshot, settings: Settings, basis: ReportConfig, taken: Fingerprint
-) -> tuple[list[NearDuplicate], Layout]:
-    """What a report says of a submission as a whole; it needs no matches."""
-    mine = shingles_of(taken.text, taken.elements)
-    near = near_documents(shop, shop.whole(taken), mine, snapshot, settings)
-    return [*near], find_layout(taken, basis.choices)
+class _Found(NamedTuple):
+    """A submission with everything that was found for it."""
+
+    submission: SignedSubmission
+    matches: Matches
+    aligned: AlignedSources | Skipped
+    seconds: dict[str, float]
 
 
-def reported(
-    basis: ReportConfig,
-    snapshot: Snapshot,
-    given: Given,
-    taken: Fingerprint,
-    layout: Layout,
-    found: AlignedSources,
-    near: Iterable[NearDuplicate],
-    common: NDArray[np.bool_],
-    seconds: dict[str, float],
-) -> Report:
-    """The report on a submission, itself left out if it is indexed."""
-    own = itself(snapshot, given, taken)
-    others = [one for one in near if (one.path, one.sha256) != own]
-    return build_report(basis, CheckedSubmission(taken, layout, found, others, common, seconds))
+def _read_and_sign(config: CheckConfig, file: InputFile) -> SignedSubmission | Skipped:
+    analyzer = open_analyzer(config.analyzer)
+    fingerprint = analyzer.analyze(file)
+    if isinstance(fingerprint, Skipped):
+        return fingerprint
+    return SignedSubmission(
+        file,
+        fingerprint,
+        analyzer.sign_whole(fingerprint),
+        find_shingles(fingerprint.text, fingerprint.elements),
+        analyzer.find_stored_path(file),
+    )
 
 
-def candidates(
-    taken: Fingerprint, snapshot: Snapshot, settings: Settings, own: DistanceFunction | None
-) -> tuple[list[tuple[StoredDocument, Pairs]], NDArray[np.bool_]]:
-    """Indexed documents with elements like the submission's, the likeliest first.
+def _split_rounds(
+    signed: Iterable[SignedSubmission | Skipped], most_elements: int
+) -> Iterator[list[SignedSubmission | Skipped]]:
+    """Split submissions into rounds; a round is full when it has this many elements."""
+    round_: list[SignedSubmission | Skipped] = []
+    elements = 0
+    for item in signed:
+        round_.append(item)
+        elements += len(item.fingerprint.elements) if isinstance(item, SignedSubmission) else 0
+        if elements >= most_elements:
+            yield round_
+            round_, elements = [], 0
+    if round_:
+        yield round_
 
-    Also, for each element of the submission, whether it is so common that matches of it were left
-    out. An element that few documents have says more of each than one that many have: a document's
-    claim is the sum, over the submission's elements that it matches, of one over the number of
-    documents that match.
-    """
-    segments = [(one.tables, one.element_starts[:-1]) for one in snapshot.segments]
-    followed = match_elements(taken.signatures, segments, settings.distance or 0, own)
-    return ranked(followed, snapshot, settings.candidates), followed.common
 
-
-def ranked(
-    followed: MatchResult, snapshot: Snapshot, most: int
-) -> list[tuple[StoredDocument, Pairs]]:
-    """The documents with the largest claims, the likeliest first, each with its pairs."""
-    found = [
-        (number, owner, pairs)
-        for number, listed in enumerate(followed.pairs)
-        for owner, pairs in _by_document(listed, snapshot, number)
+def _judge_and_report(config: CheckConfig, found: _Found | Skipped) -> Report:
+    if isinstance(found, Skipped):
+        return build_unchecked_report(config.report, found.path, found)
+    submission, matches, aligned, seconds = found
+    fingerprint = submission.fingerprint
+    if isinstance(aligned, Skipped):
+        return build_unchecked_report(config.report, submission.file.shown, aligned, fingerprint)
+    near_duplicates = [
+        other
+        for other in matches.near_duplicates
+        if not submission.is_same_document(other.path, other.sha256)
     ]
-    matched = [np.unique(pairs[:, 0]) for _, _, pairs in found]
-    sharing = np.zeros(len(followed.common))
-    for elements in matched:
-        sharing[elements] += 1
-    claims = np.array([float((1 / sharing[elements]).sum()) for elements in matched])
-    # Only those that may be among the first are looked up by name.
-    least = np.partition(claims, -most)[-most] if len(claims) > most else 0.0
-    named = [
-        (-claims[place], snapshot.describe_document(*found[place][:2]), found[place][2])
-        for place in np.flatnonzero(claims >= least).tolist()
-    ]
-    named.sort(key=lambda one: (one[0], one[1].path))
-    return [(stored, pairs) for _, stored, pairs in named[:most]]
+    return build_report(
+        config.report,
+        CheckedSubmission(fingerprint, aligned, near_duplicates, matches.common, seconds),
+    )
 
 
-def _by_document(pairs: Pairs, snapshot: Snapshot, number: int) -> Iterator[tuple[int, Pairs]]:
-    """Documents of one segment that still count, each with its pairs of elements."""
-    segment = snapshot.segments[number]
-    owners = np.searchsorted(segment.element_starts, pairs[:, 1], side="right") - 1
-    pairs[:, 1] -= segment.element_starts[owners]
-    order = np.argsort(owners, kind="stable")
-    edges = np.flatnonzero(np.diff(owners[order])) + 1
-    removed = snapshot.catalogue.segments[number].removed
-    for group in np.split(order, edges) if len(order) else ():
-        owner = int(owners[group[0]])
-        if owner not in removed:
-            yield owner, pairs[group]
+def _check_file(config: CheckConfig, processes: int, file: InputFile) -> Report:
+    """Check one submission with some processes. Runs in a worker."""
+    return next(check_files([file], LocalSearch(config, processes)))
 
 
-@lru_cache(maxsize=2)
-def index_words(snapshot: Snapshot) -> int:
-    """Words of all documents of an index."""
-    return snapshot.words()
+def _report_lost(config: CheckConfig, item: _Found | Skipped | InputFile) -> Report:
+    """Report on a submission that its workers did not survive."""
+    if isinstance(item, _Found):
+        item = item.submission.file
+    skipped = skip_lost_file(item) if isinstance(item, InputFile) else item
+    return build_unchecked_report(config.report, skipped.path, skipped)
 
 
-def index_facts(snapshot: Snapshot) -> dict[str, str | int]:
-    """What a report says of the index it was made with."""
-    documents, elements = snapshot.totals()
-    return {
-        "path": display_location(snapshot.folder),
-        "generation": snapshot.catalogue.generation,
-        "documents": documents,
-        "elements": elements,
-    }
-
-
-def lost_report(order: Order, given: Given) -> Report:
-    """The report on a submission over which workers died."""
-    detail = f"{WORKER_DIED} while checking it"
-    lost = Skipped(given.shown, Reason.CRASHED, detail)
-    basis = ReportConfig(order.tools.recipe, order.settings, {}, RuleChoices(order.exclusions))
-    return build_unchecked_report(basis, given.shown, lost)
+def _require_searchable(snapshot: Snapshot) -> None:
+    """Raise if an index cannot be searched here."""
+    recipe = snapshot.catalogue.recipe
+    require_dictionaries(recipe)
+    snapshot.check_quickly()
+    method_of_index(recipe)
+    if not snapshot.totals()[0]:
+        raise NoIndex(
+            f"The index {display_location(snapshot.folder)} holds no documents.",
+            "Add some with `plagcheck index FOLDER`.",
+        )

@@ -30,33 +30,40 @@ from plagcheck.index import (
 from plagcheck.model import Bits, Elements, Fingerprint, Numbers, Skipped, Text
 from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import METHODS
-from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.batches import Content
 
 
-class Job(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Job:
     """The choices of one `index` run; small, so that it travels to workers."""
 
-    home: Location
-    """Folder of the index; its address, if workers have no folder in common."""
-    tools: Tools
+    analyzer: AnalyzerConfig
     no_text: bool
     space: float | None
 
-    def draft_of(self, sha256: str, given: Given) -> str:
-        """The name of a document's draft, after everything that shapes it."""
-        return make_draft_name(__version__, _choices(self.tools), self.no_text, sha256, given.shown)
+    @property
+    def index(self) -> Location:
+        """Folder of the index; its address if workers share no folder."""
+        if self.analyzer.index is None:
+            raise ValueError("indexing needs an index")
+        return self.analyzer.index
 
-    def reusable(self, name: str) -> NewDocument | None:
-        """The draft of that name, if an earlier run left one that can be used."""
-        recipe = self.tools.recipe
-        whole = METHODS[recipe.document].document_bits
-        return find_reusable_draft(self.home, name, recipe.bits, whole)
+    def name_draft(self, sha256: str, file: InputFile) -> str:
+        """Name the draft of a document after everything that shapes it."""
+        choices = _list_choices(self.analyzer)
+        return make_draft_name(__version__, choices, self.no_text, sha256, file.shown)
+
+    def find_draft(self, name: str) -> NewDocument | None:
+        """Return the draft of that name, if an earlier run left one that can be used."""
+        recipe = self.analyzer.recipe
+        document_bits = METHODS[recipe.document].document_bits
+        return find_reusable_draft(self.index, name, recipe.bits, document_bits)
 
 
 @lru_cache(maxsize=1)
-def _choices(tools: Tools) -> list[Any]:
-    return [tools.recipe.id, tools.pdf_reader, asdict(tools.limits)]
+def _list_choices(config: AnalyzerConfig) -> list[Any]:
+    return [config.recipe.id, config.pdf_reader, asdict(config.limits)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,7 @@ def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
     prepared = []
     for item, following in zip_longest(task, task[1:]):
         if isinstance(item, Gathered):
-            return sent(job.home, gather(job, item))
+            return sent(job.index, gather(job, item))
         ahead = _to_read(job, following) if isinstance(following, Content) else None
         prepared.append(prepare(job, item, ahead))
     return prepared
@@ -96,8 +103,8 @@ def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
 
 def gather(job: Job, gathered: Gathered) -> SegmentEntry:
     """Write drafts as a segment."""
-    contents = build_contents(read_drafts(job.home, gathered.drafts))
-    return write_segment(ensure_local(job.home), contents, job.tools.recipe, job.space)
+    contents = build_contents(read_drafts(job.index, gathered.drafts))
+    return write_segment(ensure_local(job.index), contents, job.analyzer.recipe, job.space)
 
 
 def sent(index: Location, entry: SegmentEntry) -> SegmentEntry:
@@ -109,11 +116,11 @@ def sent(index: Location, entry: SegmentEntry) -> SegmentEntry:
 
 def _to_read(job: Job, content: Content) -> Path | None:
     """The file that will have to be read for a document, if it has no draft yet."""
-    given = content.files[0]
-    if not isinstance(given.path, Path) or not isinstance(job.home, Path):
+    file = content.files[0]
+    if not isinstance(file.path, Path) or not isinstance(job.index, Path):
         return None
-    has_draft = draft_exists(job.home, job.draft_of(content.sha256, given))
-    return None if has_draft else given.path
+    has_draft = draft_exists(job.index, job.name_draft(content.sha256, file))
+    return None if has_draft else file.path
 
 
 def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
@@ -122,17 +129,18 @@ def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
     Meanwhile the reader begins on the file `ahead`.
     """
     skipped: list[Skipped] = []
-    for number, given in enumerate(content.files, 1):
-        name = job.draft_of(content.sha256, given)
-        document = job.reusable(name)
+    for number, file in enumerate(content.files, 1):
+        name = job.name_draft(content.sha256, file)
+        document = job.find_draft(name)
         if document is None:
-            shop = workshop(job.tools)
-            taken = shop.take(given, ahead)
-            if isinstance(taken, Skipped):
-                skipped.append(taken)
+            analyzer = open_analyzer(job.analyzer)
+            fingerprint = analyzer.analyze(file, ahead)
+            if isinstance(fingerprint, Skipped):
+                skipped.append(fingerprint)
                 continue
-            document = new_document(taken, shop.whole(taken), no_text=job.no_text)
-            write_draft(job.home, name, document)
+            signature = analyzer.sign_whole(fingerprint)
+            document = new_document(fingerprint, signature, no_text=job.no_text)
+            write_draft(job.index, name, document)
         return Prepared(
             tuple(skipped),
             tuple(other.shown for other in content.files[number:]),
@@ -144,14 +152,14 @@ def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
 
 
 def new_document(
-    taken: Fingerprint, whole: Bits, *, no_text: bool = False, stored: bool = False
+    fingerprint: Fingerprint, signature: Bits, *, no_text: bool = False, stored: bool = False
 ) -> NewDocument:
     """A document ready for a segment.
 
     Without text, nothing that quotes it goes along either: no words, no examples of flags.
     A document that comes from an index has all its flags already.
     """
-    document, text = taken.document, taken.text
+    document, text = fingerprint.document, fingerprint.text
     flags = document.flags if stored else (*document.flags, *text.flags)
     return NewDocument(
         path=document.path,
@@ -163,10 +171,10 @@ def new_document(
         flags=tuple(replace(flag, example="") for flag in flags) if no_text else flags,
         uncounted=document.uncounted,
         packed_text=b"" if no_text else pack_text(document.text),
-        signatures=taken.signatures,
-        signature=whole,
+        signatures=fingerprint.signatures,
+        signature=signature,
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
-        spans=element_spans(taken.text, taken.elements) if no_text else None,
+        spans=element_spans(text, fingerprint.elements) if no_text else None,
     )
 
 

@@ -18,12 +18,12 @@ from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.signatures import hash_document_shingles
-from plagcheck.workflows.analyzer import Tools, Workshop, workshop
-from plagcheck.workflows.settings import near_duplicate_checked
+from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
+from plagcheck.workflows.config import require_near_duplicate
 from plagcheck.workflows.trusting import analysing_stored, document_columns
 
-REMEMBERED = 256
-"""Documents whose shingles are kept while an index is searched."""
+KEPT_SHINGLES = 256
+"""Documents whose shingles are kept in memory while an index is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,146 +36,153 @@ class DuplicateGroup:
     """For each of them, the similarity to the one it is most like."""
 
 
-def near_documents(
-    shop: Workshop,
-    own: Bits,
-    mine: Bits,
-    snapshot: Snapshot,
+def find_near_duplicates(
+    analyzer: Analyzer,
+    signature: Bits,
+    shingles: Bits,
     settings: Settings,
     segments: Sequence[int] | None = None,
 ) -> Iterator[NearDuplicate]:
-    """The indexed documents that resemble a submission as a whole, in all or some segments.
+    """Find the indexed documents that resemble a submission as a whole.
 
-    The submission is known by its signature as a whole, `own`, and its shingles, `mine`.
+    The submission is given by its signature as a whole and its shingles. By default all segments
+    of the index are searched.
     """
-    for number in range(len(snapshot.segments)) if segments is None else segments:
-        places, signatures = _signed(shop, snapshot, [number])
-        for _, place, distance in _within(shop, own, signatures).tolist():
-            one = snapshot.describe_document(*places[place])
+    snapshot = analyzer.snapshot
+    for segment in range(len(snapshot.segments)) if segments is None else segments:
+        numbers, signatures = _load_signatures(analyzer, [segment])
+        for _, row, distance in _find_alike(analyzer, signature, signatures).tolist():
+            stored = snapshot.describe_document(*numbers[row])
             similarity = (
-                resemblance(mine, _shingles(shop, snapshot, one))
-                if one.has_text
-                else _estimated(shop, distance)
+                measure_resemblance(shingles, _find_stored_shingles(analyzer, stored))
+                if stored.has_text
+                else _estimate_resemblance(analyzer, distance)
             )
             if similarity >= settings.near_duplicate:
-                yield NearDuplicate(one.id, one.path, one.sha256, one.title, similarity)
+                yield NearDuplicate(stored.id, stored.path, stored.sha256, stored.title, similarity)
 
 
-def find_duplicates(index: Path, near_duplicate: float | None = None) -> list[DuplicateGroup]:
-    """Groups of near-duplicates inside an index, the largest first."""
-    stored, pairs = near_pairs(Snapshot(index), near_duplicate)
+def find_duplicates(
+    index: Path | Snapshot, near_duplicate: float | None = None
+) -> list[DuplicateGroup]:
+    """Return the groups of near-duplicates inside an index, the largest first.
+
+    `index` is its folder, or a snapshot that the caller has open.
+    """
+    snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
+    documents, pairs = find_near_pairs(snapshot, near_duplicate)
     closest: dict[int, float] = {}
-    for one, other, similarity in pairs:
-        for place in (one, other):
-            closest[place] = max(closest.get(place, 0.0), similarity)
+    for first, second, similarity in pairs:
+        for number in (first, second):
+            closest[number] = max(closest.get(number, 0.0), similarity)
     return [
         DuplicateGroup(
-            tuple(stored[place] for place in places), tuple(closest[place] for place in places)
+            tuple(documents[number] for number in group),
+            tuple(closest[number] for number in group),
         )
-        for places in linked_places(pairs)
+        for group in group_linked(pairs)
     ]
 
 
-def near_pairs(
+def find_near_pairs(
     snapshot: Snapshot, near_duplicate: float | None = None
 ) -> tuple[list[StoredDocument], list[Likeness]]:
-    """The documents of an index that have a signature, and its pairs of near-duplicates."""
+    """Return the documents of an index that have a signature, and the pairs alike among them."""
     snapshot.check_quickly()
-    least = near_duplicate_checked(
+    least = require_near_duplicate(
         Settings().near_duplicate if near_duplicate is None else near_duplicate
     )
-    shop = workshop(
-        Tools(
-            snapshot.catalogue.recipe,
-            home=snapshot.folder,
-            generation=snapshot.catalogue.generation,
-        )
-    )
-    places, signatures = _signed(shop, snapshot, range(len(snapshot.segments)))
-    stored = [snapshot.describe_document(*place) for place in places]
+    analyzer = open_analyzer(AnalyzerConfig.from_snapshot(snapshot), snapshot)
+    numbers, signatures = _load_signatures(analyzer, range(len(snapshot.segments)))
+    documents = [snapshot.describe_document(*number) for number in numbers]
 
-    @lru_cache(maxsize=REMEMBERED)
-    def shingles(place: int) -> Bits:
-        return _shingles(shop, snapshot, stored[place])
+    @lru_cache(maxsize=KEPT_SHINGLES)
+    def find_shingles_of(number: int) -> Bits:
+        return _find_stored_shingles(analyzer, documents[number])
 
-    found = []
-    for one, other, distance in _within(shop, signatures, signatures).tolist():
-        if one >= other:
+    pairs = []
+    for first, second, distance in _find_alike(analyzer, signatures, signatures).tolist():
+        if first >= second:
             continue
-        quotable = stored[one].has_text and stored[other].has_text
         similarity = (
-            resemblance(shingles(one), shingles(other)) if quotable else _estimated(shop, distance)
+            measure_resemblance(find_shingles_of(first), find_shingles_of(second))
+            if documents[first].has_text and documents[second].has_text
+            else _estimate_resemblance(analyzer, distance)
         )
         if similarity >= least:
-            found.append(Likeness(one, other, similarity))
-    return stored, found
+            pairs.append(Likeness(first, second, similarity))
+    return documents, pairs
 
 
-def linked_places(pairs: Sequence[Likeness]) -> list[list[int]]:
-    """Places that pairs link, directly or through others; the largest group first."""
-    linked = {place: place for pair in pairs for place in pair[:2]}
-    for one, other, _ in pairs:
-        linked[_first(linked, other)] = _first(linked, one)
+def group_linked(pairs: Sequence[Likeness]) -> list[list[int]]:
+    """Group the numbers that pairs link, directly or through others; the largest group first."""
+    parents = {number: number for pair in pairs for number in pair[:2]}
+    for first, second, _ in pairs:
+        parents[_find_root(parents, second)] = _find_root(parents, first)
     groups: dict[int, list[int]] = {}
-    for place in sorted(linked):
-        groups.setdefault(_first(linked, place), []).append(place)
-    return sorted(groups.values(), key=lambda places: (-len(places), places[0]))
+    for number in sorted(parents):
+        groups.setdefault(_find_root(parents, number), []).append(number)
+    return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
 
 
-def shingles_of(text: Text, elements: Elements) -> Bits:
-    """The distinct shingles of a document."""
+def find_shingles(text: Text, elements: Elements) -> Bits:
+    """Return the distinct shingles of a document."""
     return np.unique(hash_document_shingles(text, elements.content))
 
 
-def resemblance(one: Bits, other: Bits) -> float:
-    """The share of shingles that two documents have in common, |A∩B| / |A∪B|."""
-    common = len(np.intersect1d(one, other, assume_unique=True))
-    return round(common / max(len(one) + len(other) - common, 1), 6)
+def measure_resemblance(shingles: Bits, others: Bits) -> float:
+    """Return the share of shingles that two documents have in common, |A∩B| / |A∪B|."""
+    common = len(np.intersect1d(shingles, others, assume_unique=True))
+    return round(common / max(len(shingles) + len(others) - common, 1), 6)
 
 
-def _shingles(shop: Workshop, snapshot: Snapshot, stored: StoredDocument) -> Bits:
+def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits:
     with analysing_stored(stored.id):
-        return shingles_of(*shop.cut(snapshot.read_document(stored)))
+        return find_shingles(*analyzer.cut_elements(analyzer.snapshot.read_document(stored)))
 
 
-def _estimated(shop: Workshop, distance: int) -> float:
-    """The resemblance that two signatures stand for, where a text is not stored.
+def _estimate_resemblance(analyzer: Analyzer, distance: int) -> float:
+    """Estimate the resemblance of two documents from their signatures, if a text is not stored.
 
-    Strangers agree in half of the bits, so that half of them counts for nothing.
+    Strangers agree in half of the bits, so that half counts for nothing.
     """
-    method = shop.document_method
+    method = analyzer.document_method
     scale = method.scale(method.document_bits, method.comparisons[0])
     if method.comparisons[0] == "hamming":
         scale //= 2
     return round(max(0.0, 1 - distance / scale), 6)
 
 
-def _signed(
-    shop: Workshop, snapshot: Snapshot, segments: Sequence[int]
+def _load_signatures(
+    analyzer: Analyzer, segments: Sequence[int]
 ) -> tuple[list[tuple[int, int]], Bits]:
-    """The documents of segments that count and have a signature, by segment and number in it."""
-    columns = document_columns(shop.recipe) or 0
+    """Return the documents of segments that have a signature, and the signatures, a row each.
+
+    A document is given by its segment and its number there. Removed documents are left out.
+    """
+    snapshot = analyzer.snapshot
+    columns = document_columns(analyzer.config.recipe) or 0
     documents: list[tuple[int, int]] = []
     rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
-    for number in segments:
-        signatures = snapshot.segments[number].get_document_signatures(columns).T
-        counts = np.array(signatures.any(axis=1))
-        counts[sorted(snapshot.catalogue.segments[number].removed)] = False
-        kept = np.flatnonzero(counts)
-        documents += [(number, place) for place in kept.tolist()]
+    for segment in segments:
+        signatures = snapshot.segments[segment].get_document_signatures(columns).T
+        signed = np.array(signatures.any(axis=1))
+        signed[sorted(snapshot.catalogue.segments[segment].removed)] = False
+        kept = np.flatnonzero(signed)
+        documents += [(segment, number) for number in kept.tolist()]
         rows.append(signatures[kept])
     return documents, np.concatenate(rows)
 
 
-def _within(shop: Workshop, queries: Bits, signatures: Bits) -> Pairs:
-    method = shop.document_method
-    own = None if method.comparisons[0] == "hamming" else method.measure_distances
-    return scan_signatures(queries, signatures.T, method.document_distance, own)
+def _find_alike(analyzer: Analyzer, queries: Bits, signatures: Bits) -> Pairs:
+    method = analyzer.document_method
+    measure = None if method.comparisons[0] == "hamming" else method.measure_distances
+    return scan_signatures(queries, signatures.T, method.document_distance, measure)
 
 
-def _first(linked: dict[int, int], place: int) -> int:
-    """The document by which a group is known."""
-    while linked[place] != place:
-        linked[place] = linked[linked[place]]
-        place = linked[place]
-    return place
+def _find_root(parents: dict[int, int], number: int) -> int:
+    """Return the number that stands for a group."""
+    while parents[number] != number:
+        parents[number] = parents[parents[number]]
+        number = parents[number]
+    return number

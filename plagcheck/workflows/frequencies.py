@@ -10,19 +10,19 @@ import numpy as np
 from plagcheck.engine import Engine, in_batches
 from plagcheck.model import Bits, Frequencies, Skipped
 from plagcheck.signatures import hash_document_words
-from plagcheck.workflows.analyzer import Tools, workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.batches import Batch, Content
 
 TOGETHER = 64
 """Countings that are added up together; bounds memory."""
 
 
-def count_words(batches: Sequence[Batch], tools: Tools, engine: Engine) -> Frequencies:
+def count_words(batches: Sequence[Batch], config: AnalyzerConfig, engine: Engine) -> Frequencies:
     """The frequencies over documents.
 
     Reads every document once more than indexing does; it happens once in the life of an index.
     """
-    return added(in_batches(engine, partial(_counted, tools), batches, _lost))
+    return added(in_batches(engine, partial(_counted, config), batches, _lost))
 
 
 def added(countings: Iterable[Frequencies]) -> Frequencies:
@@ -52,18 +52,18 @@ def _sum(countings: Sequence[Frequencies]) -> Frequencies:
     return Frequencies(sum(one.documents for one in countings), words, counts)
 
 
-def _counted(tools: Tools, batch: Sequence[Content]) -> Frequencies:
+def _counted(config: AnalyzerConfig, batch: Sequence[Content]) -> Frequencies:
     """The frequencies over a batch. Runs in a worker."""
-    return added(_each(tools, batch))
+    return added(_each(config, batch))
 
 
-def _each(tools: Tools, batch: Sequence[Content]) -> Iterator[Frequencies]:
-    shop = workshop(tools)
+def _each(config: AnalyzerConfig, batch: Sequence[Content]) -> Iterator[Frequencies]:
+    analyzer = open_analyzer(config)
     for content in batch:
-        for given in content.files:
-            document = shop.read(given)
+        for file in content.files:
+            document = analyzer.read_document(file)
             if not isinstance(document, Skipped):
-                text, elements = shop.cut(document)
+                text, elements = analyzer.cut_elements(document)
                 yield counted(hash_document_words(text, elements.content))
                 break
 

@@ -26,7 +26,7 @@ from plagcheck.model import Reason, Skipped
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
 from plagcheck.signatures import build_method, needs_frequencies
-from plagcheck.workflows.analyzer import Given, Tools
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
 from plagcheck.workflows.batches import BATCH_FILES, Batch, Content, planned
 from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
 from plagcheck.workflows.compact import tidy
@@ -111,7 +111,7 @@ def index_corpus(
             if isinstance(content, Skipped):
                 skipped.append(replace(content, path=str(path)))
             else:
-                hashed[shown] = content._replace(files=(Given(shown, path.absolute()),))
+                hashed[shown] = content._replace(files=(InputFile(shown, path.absolute()),))
         snapshot = writer.snapshot()
         found = {shown: content.sha256 for shown, content in hashed.items()}
         unread = [to_stored_path(parse_location(one.path), index) for one in skipped]
@@ -120,13 +120,13 @@ def index_corpus(
 
         generation = snapshot.catalogue.generation if snapshot else None
         home = locate_for_workers(index, elsewhere=cluster is not None)
-        tools = Tools(writer.recipe, pdf_reader, home, generation, limits)
+        analyzer = AnalyzerConfig(writer.recipe, pdf_reader, limits, home, generation)
         batches = planned([_together([hashed[path] for path in paths]) for paths in update.new])
         engine = engine_for(jobs, len(batches), cluster)
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
-            writer.freeze_frequencies(count_words(batches, tools, engine))
-            tools = tools._replace(recipe=writer.recipe)
-        run = _Run(writer, Job(home, tools, no_text, space), skipped, progress)
+            writer.freeze_frequencies(count_words(batches, analyzer, engine))
+            analyzer = replace(analyzer, recipe=writer.recipe)
+        run = _Run(writer, Job(analyzer, no_text, space), skipped, progress)
         progress.start(sum(map(len, batches)))
         try:
             run.read(batches, engine)
@@ -270,7 +270,7 @@ class _Run:
         self._writer.remove_documents(gone)
         if wrote or gone or update.moved:
             self._publish()
-        remove_all_drafts(self._job.home)
+        remove_all_drafts(self._job.index)
 
     def _gather_rest(self) -> bool:
         """Write what is not enough for a worker; whether there was anything."""
@@ -285,7 +285,7 @@ class _Run:
     def _publish(self) -> None:
         self._writer.publish()
         for gathered in self._listed:
-            remove_drafts(self._job.home, gathered.drafts)
+            remove_drafts(self._job.index, gathered.drafts)
         self._listed.clear()
 
 

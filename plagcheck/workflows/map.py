@@ -7,30 +7,31 @@ from pathlib import Path
 from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot
 from plagcheck.model import CorpusMap, Likeness, Settings
-from plagcheck.workflows.check import index_facts
-from plagcheck.workflows.duplicates import linked_places, near_pairs
+from plagcheck.workflows.config import describe_snapshot
+from plagcheck.workflows.duplicates import find_near_pairs, group_linked
 
 
-def map_index(index: Path, near_duplicate: float | None = None) -> CorpusMap:
-    """Every document of an index and every pair of near-duplicates, alike ones side by side."""
-    snapshot = Snapshot(index)
-    stored, pairs = near_pairs(snapshot, near_duplicate)
-    groups = linked_places(pairs)
-    order = [place for group in groups for place in group]
-    order += sorted(set(range(len(stored))) - set(order))
-    place_of = {place: number for number, place in enumerate(order)}
-    moved = [
-        Likeness(
-            min(place_of[one], place_of[other]), max(place_of[one], place_of[other]), similarity
-        )
-        for one, other, similarity in pairs
+def map_index(index: Path | Snapshot, near_duplicate: float | None = None) -> CorpusMap:
+    """Map every document of an index and every pair of near-duplicates, alike ones side by side.
+
+    `index` is its folder, or a snapshot that the caller has open.
+    """
+    snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
+    documents, pairs = find_near_pairs(snapshot, near_duplicate)
+    groups = group_linked(pairs)
+    order = [number for group in groups for number in group]
+    order += sorted(set(range(len(documents))) - set(order))
+    row_of = {number: row for row, number in enumerate(order)}
+    rows = [
+        Likeness(min(row_of[first], row_of[second]), max(row_of[first], row_of[second]), similarity)
+        for first, second, similarity in pairs
     ]
     return CorpusMap(
         tool=describe_tool(),
-        index=index_facts(snapshot),
+        index=describe_snapshot(snapshot),
         recipe=snapshot.catalogue.recipe.as_dict(),
         least=Settings().near_duplicate if near_duplicate is None else near_duplicate,
-        paths=tuple(stored[place].path for place in order),
+        paths=tuple(documents[number].path for number in order),
         groups=tuple(len(group) for group in groups),
-        pairs=tuple(sorted(moved, key=lambda pair: (-pair.similarity, pair))),
+        pairs=tuple(sorted(rows, key=lambda pair: (-pair.similarity, pair))),
     )

@@ -21,7 +21,7 @@ from plagcheck.index import (
     require_dictionaries,
     translate_stored_path,
 )
-from plagcheck.workflows.analyzer import Tools, workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.compact import tidy
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
@@ -124,14 +124,15 @@ def _without_text(
     theirs: Snapshot, coming: list[StoredDocument], index: Path, progress: Progress
 ) -> Iterator[list[NewDocument]]:
     """Documents cut again from their stored text, for the offsets of their elements."""
-    catalogue = theirs.catalogue
-    shop = workshop(Tools(catalogue.recipe, home=theirs.folder, generation=catalogue.generation))
+    analyzer = open_analyzer(AnalyzerConfig.from_snapshot(theirs), theirs)
     documents: list[NewDocument] = []
     for stored in coming:
         document = replace(theirs.read_document(stored), path=_path(theirs, stored, index))
         with analysing_stored(stored.id):
-            taken = shop.fingerprint(document)
-        documents.append(new_document(taken, shop.whole(taken), no_text=True, stored=True))
+            fingerprint = analyzer.sign(document)
+        documents.append(
+            new_document(fingerprint, analyzer.sign_whole(fingerprint), no_text=True, stored=True)
+        )
         progress.advance(stored.pages)
         if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:
             yield documents

@@ -6,7 +6,7 @@ words; where a stranger wrote what plagcheck never writes, the command ends as f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,19 @@ def analysing_stored(id_: str) -> Iterator[None]:
         yield
     except TooManyWords as problem:
         raise unfit_document(id_, "is in no language") from problem
+
+
+@contextmanager
+def checking_damage(check: Callable[[], None]) -> Iterator[None]:
+    """Check the files of an index if a search in them fails.
+
+    Tables of a large index are not checked beforehand; damage to them may lead anywhere.
+    """
+    try:
+        yield
+    except (IndexDamaged, IndexError, ValueError, MemoryError):
+        check()
+        raise
 
 
 def check_elements(stored: StoredDocument, elements: Elements, pairs: Pairs) -> None:

@@ -20,7 +20,7 @@ from plagcheck.index import (
     verify_files,
 )
 from plagcheck.text import TooManyWords
-from plagcheck.workflows.analyzer import Tools, Workshop, workshop
+from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.drafting import new_document
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.trusting import document_columns, method_of_index
@@ -122,21 +122,21 @@ class _Rescue:
 
     def _signed_again(self, kept: list[int]) -> Iterator[NewDocument]:
         # Dictionaries, not the index's own words: those may be what is damaged.
-        shop = self._shop()
+        analyzer = self._open_analyzer()
         for number in kept:
             document = replace(self._segment.read_document(number), path=self._path(number))
             try:
-                taken = shop.fingerprint(document)
+                fingerprint = analyzer.sign(document)
             except TooManyWords:
                 self._lose(number)
                 continue
-            yield new_document(taken, shop.whole(taken), stored=True)
+            yield new_document(fingerprint, analyzer.sign_whole(fingerprint), stored=True)
 
-    def _shop(self) -> Workshop:
+    def _open_analyzer(self) -> Analyzer:
         idf = self._recipe.idf
         frequencies = load_frequencies(self._index, idf) if idf else None
         method_of_index(self._recipe, frequencies)
-        return workshop(Tools(self._recipe, frequencies=frequencies))
+        return open_analyzer(AnalyzerConfig(self._recipe, frequencies=frequencies))
 
     def _path(self, number: int) -> str:
         return self._entry.moved.get(number, self._segment.records[number].path)

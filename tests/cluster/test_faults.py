@@ -15,11 +15,11 @@ import pytest
 
 from plagcheck.errors import PlagcheckError
 from plagcheck.index import Snapshot
-from plagcheck.index.storage.drafts import DRAFTS
+from plagcheck.index.writing.drafts import DRAFTS_FOLDER
 from plagcheck.model import Reason
 from plagcheck.recipe import Recipe
 from plagcheck.remote.dask import DaskEngine
-from plagcheck.workflows.analyzer import Given
+from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.index import index_corpus
 from tests.cluster.test_same_bytes import files
@@ -57,7 +57,7 @@ def reader(folder: Path, name: str) -> int:
 
 
 def drafts(index: Path) -> int:
-    folder = index / DRAFTS
+    folder = index / DRAFTS_FOLDER
     return len([*folder.glob("[!t]*")]) if folder.exists() else 0
 
 
@@ -137,7 +137,7 @@ def test_a_submission_that_kills_its_workers_gets_a_report(
     dask: DaskEngine, corpus: Path, tmp_path: Path
 ) -> None:
     index_corpus([corpus], tmp_path / "index")
-    given = [Given.of(write(corpus, "deadly.txt")), Given("-", data=ENGLISH.encode())]
+    given = [InputFile.of(write(corpus, "deadly.txt")), InputFile("-", data=ENGLISH.encode())]
     lost, whole = check_submissions(given, tmp_path / "index", cluster=dask)
     assert lost.similarity is None
     assert lost.skipped[0].reason is Reason.CRASHED

@@ -15,7 +15,7 @@ from plagcheck.index import Snapshot
 from plagcheck.model import Report
 from plagcheck.recipe import Recipe
 from plagcheck.workflows import index as indexing
-from plagcheck.workflows.analyzer import Given
+from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.index import index_corpus
 from tests.clusters import Cluster
@@ -77,7 +77,7 @@ def other(
 
 def checked(index: Path, **where: Any) -> list[Report]:
     submissions = [*sorted((CORPUS / "submissions").glob("*-en-*")), Path("missing.pdf")]
-    found = check_submissions([*submissions, Given("-", data=ENGLISH.encode())], index, **where)
+    found = check_submissions([*submissions, InputFile("-", data=ENGLISH.encode())], index, **where)
     return [replace(report, timings={}) for report in found]
 
 

@@ -15,7 +15,7 @@ from plagcheck import workflows
 from plagcheck.model import Fingerprint, Skipped
 from plagcheck.workflows import drafting as preparing
 from plagcheck.workflows import index as indexing
-from plagcheck.workflows.analyzer import Given, Workshop
+from plagcheck.workflows.analyzer import Analyzer, InputFile
 from tests.conftest import CORPUS, Run
 from tests.texts import CHINESE, ENGLISH, RUSSIAN, UKRAINIAN
 
@@ -125,16 +125,18 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
 def test_a_stopped_run_does_not_read_again_what_it_had_read(
     run: Run, theses: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Workshop.take
+    real = Analyzer.analyze
     read = []
 
-    def failing(shop: Workshop, given: Given, ahead: Path | None) -> Fingerprint | Skipped:
-        read.append(given.shown)
+    def failing(
+        analyzer: Analyzer, file: InputFile, next_file: Path | None
+    ) -> Fingerprint | Skipped:
+        read.append(file.shown)
         if read.count("theses/zh.txt") == 1:
             raise SystemError("as if killed")
-        return real(shop, given, ahead)
+        return real(analyzer, file, next_file)
 
-    monkeypatch.setattr(Workshop, "take", failing)
+    monkeypatch.setattr(Analyzer, "analyze", failing)
     assert run("index", "theses", "-j", 1).code == 70
     assert "4 added" in run("index", "theses", "-j", 1).out
     assert sorted(read) == [f"theses/{name}.txt" for name in ("en", "ru", "uk", "zh", "zh")]

@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 
+from plagcheck.choices import SHARED_CHOICES
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Bits, Elements, Text
 from plagcheck.recipe import Recipe
@@ -19,7 +20,7 @@ OTHER_CHOICES = {
     "weighted": (False,),
     "anchor_width": (1, 1000),
     "trigger": (1, 64),
-    "family": ("permutation",),
+    "family": ("xor",),
     "packed": (8,),
     "dictionary": (1536,),
 }
@@ -31,13 +32,12 @@ def variants() -> list[Recipe]:
     for name, kind in METHODS.items():
         for bits in kind.widths:
             for comparison in kind.comparisons:
-                distance = kind.default_distance(bits, comparison)
                 size = min(kind.size, bits // 64) if name == "jaccard" else kind.size
-                plain = Recipe(name, bits, size=size, distance=distance, comparison=comparison)
-                found.append(plain)
-                for choice in sorted(kind.parameters):
+                plain = {"bits": bits, "size": size, "comparison": comparison}
+                found.append(Recipe.for_method(name, **plain))
+                for choice in sorted(kind.list_choices() & OTHER_CHOICES.keys()):
                     for value in OTHER_CHOICES[choice]:
-                        found.append(Recipe(**{**fields(plain), choice: value}))  # type: ignore[arg-type]
+                        found.append(Recipe.for_method(name, **plain, **{choice: value}))
     return [recipe for recipe in found if not METHODS[recipe.method].find_problems(recipe)]
 
 
@@ -87,7 +87,7 @@ def test_declares_itself(recipe: Recipe) -> None:
     assert kind.summary and kind.minimum
     assert re.search(r"document [A-D]|documents A", kind.source)
     assert kind.size >= 1 and kind.cost > 0
-    assert kind.parameters <= set(OTHER_CHOICES)
+    assert kind.list_choices() <= {*OTHER_CHOICES, *SHARED_CHOICES}
     largest = kind.largest_distance(recipe.bits, recipe.comparison)
     default = kind.default_distance(recipe.bits, recipe.comparison)
     assert 0 <= default <= largest < kind.scale(recipe.bits, recipe.comparison)
@@ -166,7 +166,9 @@ def test_other_words_other_signature(method: Method, recipe: Recipe) -> None:
     _, signatures = taken(method, " ".join(ALL.values()), recipe.size)
     distinct = len(np.unique(signatures, axis=0)) / len(signatures)
     # One number in 1001, or words that are not sampled, can't tell all elements apart.
-    coarse = recipe.method == "bitsample" or recipe.anchor_width == 1000 or recipe.trigger == 64
+    coarse = recipe.method == "bitsample" or {("anchor_width", 1000), ("trigger", 64)} & {
+        *recipe.parameters
+    }
     assert distinct > (0.02 if coarse else 0.9)
 
 
@@ -208,12 +210,12 @@ def test_documents_have_one_signature_or_none(name: str, original: str) -> None:
         (Recipe(size=0), "at least one word"),
         (Recipe(comparison="edit"), "compared by hamming"),
         (Recipe(method="jaccard", bits=128), "64 bits for each of 4 words"),
-        (Recipe(method="minhash", bits=128, packed=3), "1 or 8 bits"),
-        (Recipe(method="minhash", bits=128, packed=8), "30 functions, 240 bits"),
-        (Recipe(method="minhash", bits=128, family="two"), "families xor and permutation"),
-        (Recipe(method="anchor", anchor_width=0), "1 to 1000 apart"),
-        (Recipe(method="ctph", bits=128, trigger=0), "from 1 on"),
-        (Recipe(method="bitsample", bits=256, dictionary=128), "at least as many"),
+        (Recipe.for_method("minhash", packed=3), "1 or 8 bits"),
+        (Recipe.for_method("minhash", packed=8), "30 functions, 240 bits"),
+        (Recipe.for_method("minhash", family="two"), "families xor and permutation"),
+        (Recipe.for_method("anchor", anchor_width=0), "1 to 1000 apart"),
+        (Recipe.for_method("ctph", trigger=0), "from 1 on"),
+        (Recipe.for_method("bitsample", dictionary=128), "at least as many"),
         (Recipe(method="tlsh", bits=280, distance=200, comparison="tlsh"), "150 steps of tlsh"),
     ],
     ids=lambda value: "" if isinstance(value, Recipe) else value,

@@ -61,4 +61,4 @@ def judge(submission: Fingerprint, passages: Sequence[Passage], choices: RuleCho
     aligned = AlignedSources([*passages], SOURCES, [], 0)
     common = np.zeros(len(submission.elements), dtype=bool)
     layout = find_layout(submission, choices)
-    return apply_rules(config, CheckedSubmission(submission, layout, aligned, [], common, {}))
+    return apply_rules(config, CheckedSubmission(submission, aligned, [], common, {}), layout)

@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Self
 
 from plagcheck.commands.main import run
-from plagcheck.workflows.analyzer import close_workshop
+from plagcheck.workflows.analyzer import close_analyzer
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 
 BUSY = 6
@@ -90,7 +90,7 @@ def _become(
             ended = run(arguments)
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.alarm(0)
-            close_workshop()
+            close_analyzer()
             sys.stdout.flush()
             sys.stderr.flush()
             texts = [
@@ -114,7 +114,7 @@ def warm_up() -> None:
         for arguments in (["index", folder, "-j1", "-q"], ["check", str(paths[0])], ["info"]):
             run([*arguments, *index])
         run(["index", "--from", f"{folder}/index", "--index", f"{folder}/other"])
-    close_workshop()
+    close_analyzer()
     gc.freeze()
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from plagcheck.commands.main import run
 from plagcheck.documents import DEFAULT_LIMITS, Sandbox
 from plagcheck.documents.sandbox import supervisor as sandbox
-from plagcheck.workflows.analyzer import close_workshop
+from plagcheck.workflows.analyzer import close_analyzer
 from tests.texts import ENGLISH
 
 ACTIONS = {"nothing": 0, "kill": 1, "half": 2, "fail": 3}
@@ -46,7 +46,7 @@ def _load_everything() -> None:
         path.write_text(ENGLISH, encoding="utf-8")
         for arguments in (["index", str(path)], ["check", str(path)]):
             run([*arguments, "--index", f"{folder}/index", "-q", "-j", "1", *_nowhere(arguments)])
-    close_workshop()
+    close_analyzer()
 
 
 def _started_reader() -> Sandbox:

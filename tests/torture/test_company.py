@@ -82,7 +82,7 @@ def test_readers_see_one_generation_each(tmp_path: Path, rounds: int) -> None:
         assert len(rounds_of) == 1
         assert 2 <= len(texts) <= 3
         snapshot.check_quickly()
-        report = workflows.check_submission(workflows.Given("-", data=ENGLISH.encode()), index)
+        report = workflows.check_submission(workflows.InputFile("-", data=ENGLISH.encode()), index)
         assert report.similarity == 1.0
         seen.add(snapshot.catalogue.generation)
     assert writer.returncode == 0

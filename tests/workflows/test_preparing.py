@@ -9,7 +9,7 @@ import pytest
 
 from plagcheck.documents import Sandbox
 from plagcheck.recipe import Recipe
-from plagcheck.workflows.analyzer import Given, Tools, close_workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, close_analyzer
 from plagcheck.workflows.batches import Content
 from plagcheck.workflows.drafting import Job, Prepared, work
 from tests.texts import ALL
@@ -34,8 +34,13 @@ def contents(folder: Path) -> list[Content]:
         path = folder / f"{language}.txt"
         path.write_text(text, encoding="utf-8")
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-        found.append(Content(sha256, path.stat().st_size, (Given(path.name, path),)))
+        found.append(Content(sha256, path.stat().st_size, (InputFile(path.name, path),)))
     return found
+
+
+def make_job(index: Path) -> Job:
+    index.mkdir()
+    return Job(AnalyzerConfig(Recipe(), index=index), no_text=False, space=None)
 
 
 def drafts(home: Path) -> dict[str, bytes]:
@@ -45,16 +50,13 @@ def drafts(home: Path) -> dict[str, bytes]:
 def test_the_next_file_is_begun_unless_it_has_a_draft(tmp_path: Path, begun: list[str]) -> None:
     batch = contents(tmp_path)
     names = [content.files[0].shown for content in batch]
-    together = Job(tmp_path / "together", Tools(Recipe()), no_text=False, space=None)
-    alone = Job(tmp_path / "alone", Tools(Recipe()), no_text=False, space=None)
-    for job in (together, alone):
-        assert isinstance(job.home, Path)
-        job.home.mkdir()
+    together = make_job(tmp_path / "together")
+    alone = make_job(tmp_path / "alone")
     results = work(together, batch)
     assert begun == names[1:]
     assert isinstance(results, list)
     assert all(isinstance(one, Prepared) and one.draft for one in results)
-    close_workshop()
+    close_analyzer()
 
     begun.clear()
     for content in batch:

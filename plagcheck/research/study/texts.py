@@ -20,10 +20,10 @@ from plagcheck.research.study.forms import choose_inflector
 from plagcheck.signatures import hash_document_words
 from plagcheck.signatures.bits import hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
-from plagcheck.workflows.analyzer import Given, Tools, workshop
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.frequencies import added, counted
 
-_TOOLS = Tools(Recipe())
+_CONFIG = AnalyzerConfig(Recipe())
 STUDY_LANGUAGES = ("en", "uk", "ru", "zh")
 _ORIGINALS_PER_COPY = 40
 """Originals to read for each copy that the limit allows: the haystack."""
@@ -151,7 +151,7 @@ def read_study_text(
     path: Path, lexicon: Lexicon, start: int = 0, end: int | None = None, fewest: int = _SHORTEST
 ) -> StudyText | None:
     """Read a file, or a part of it; None if it is unreadable or too short to study."""
-    document = workshop(_TOOLS).read(Given(path.name, path))
+    document = open_analyzer(_CONFIG).read_document(InputFile(path.name, path))
     if isinstance(document, Skipped):
         return None
     return analyze_text(document.text[start:end], path.name, lexicon, fewest)

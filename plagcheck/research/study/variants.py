@@ -46,11 +46,7 @@ class DocumentVariant(NamedTuple):
 
 def default_recipe(name: str, comparison: str | None = None) -> Recipe:
     """Return the default recipe of a method."""
-    kind = METHODS[name]
-    comparison = comparison or kind.comparisons[0]
-    bits = kind.default_bits("shingle", kind.size)
-    distance = kind.default_distance(bits, comparison)
-    return Recipe(name, bits, size=kind.size, distance=distance, comparison=comparison)
+    return Recipe.for_method(name, comparison=comparison or METHODS[name].comparisons[0])
 
 
 def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
@@ -69,9 +65,9 @@ def list_variants(names: Iterable[str] = ()) -> list[Variant]:
     names = tuple(names)
     others = [
         Variant("anchor, no neighbours", Recipe("anchor", 64, distance=0)),
-        Variant("minhash xor", _make_minhash(128, family="xor")),
-        Variant("minhash 32 × 8 bits", _make_minhash(256, packed=8)),
-        Variant("minhash 256 × 8 bits", _make_minhash(2048, packed=8)),
+        Variant("minhash xor", Recipe.for_method("minhash", family="xor")),
+        Variant("minhash 32 × 8 bits", Recipe.for_method("minhash", bits=256, packed=8)),
+        Variant("minhash 256 × 8 bits", Recipe.for_method("minhash", bits=2048, packed=8)),
         Variant("simhash plain", Recipe("simhash", 64, weighted=False)),
         Variant("simhash 32", Recipe("simhash", 32, distance=2)),
         Variant("simhash 128", Recipe("simhash", 128, distance=6)),
@@ -95,11 +91,6 @@ def list_sized_variants() -> list[Variant]:
             for size, bits in ((3, 3), (8, 3), (8, 8), (16, 8))
         ),
     ]
-
-
-def _make_minhash(bits: int, *, packed: int = 1, family: str = "permutation") -> Recipe:
-    distance = MinHash.default_distance(bits, "hamming")
-    return Recipe("minhash", bits, distance=distance, family=family, packed=packed)
 
 
 def list_document_variants(

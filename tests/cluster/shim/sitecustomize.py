@@ -12,7 +12,7 @@ import plagcheck
 from plagcheck.documents.sandbox.supervisor import Sandbox
 from plagcheck.model import Document, Skipped
 from plagcheck.remote.address import Location
-from plagcheck.workflows import visits
+from plagcheck.workflows.search import partitions
 
 plagcheck.__version__ = os.environ.get("SHIM_VERSION", plagcheck.__version__)
 
@@ -34,18 +34,20 @@ def read(self: Sandbox, path: Location, shown: str | None = None) -> Document | 
 
 Sandbox.read = read  # type: ignore[method-assign]
 
-_count_places = visits.count_places
+_count_in_partition = partitions.count_in_partition
 
 
-def count_places(this: visits.Round, partition: visits.Partition) -> list[visits.Counted]:
+def count_in_partition(
+    round_: partitions.Round, partition: partitions.Partition
+) -> list[partitions.MatchCounts]:
     """Search a partition; in an index that has a log, leave a line that says so, and wait."""
-    home = this.order.tools.home
+    home = round_.config.analyzer.index
     if isinstance(home, Path) and (home.parent / "search.log").exists():
         with (home.parent / "search.log").open("a") as log:
             log.write(f"{partition[0]} {os.getpid()}\n")
         while not (home.parent / "search.go").exists():
             time.sleep(0.02)
-    return _count_places(this, partition)
+    return _count_in_partition(round_, partition)
 
 
-visits.count_places = count_places
+partitions.count_in_partition = count_in_partition

@@ -1,0 +1,63 @@
+"""Pairs of elements → the indexed documents that a submission is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from plagcheck.index import Snapshot, StoredDocument
+from plagcheck.matching.element_pairs import MatchResult
+from plagcheck.matching.scanning import Pairs
+
+
+class Candidate(NamedTuple):
+    """An indexed document that may be a source."""
+
+    stored: StoredDocument
+    pairs: Pairs
+    """Rows of (element of the submission, element of the document, distance)."""
+
+
+def rank_candidates(result: MatchResult, snapshot: Snapshot, most: int) -> list[Candidate]:
+    """Return the `most` likeliest documents, the likeliest first.
+
+    An element that few documents have says more of each than one that many have: a document's
+    score is the sum, over the submission's elements that it matches, of one over the number of
+    documents that match.
+    """
+    found = [
+        (segment, number, pairs)
+        for segment, listed in enumerate(result.pairs)
+        for number, pairs in _split_by_document(listed, snapshot, segment)
+    ]
+    matched = [np.unique(pairs[:, 0]) for _, _, pairs in found]
+    sharing = np.zeros(len(result.common))
+    for elements in matched:
+        sharing[elements] += 1
+    scores = np.array([float((1 / sharing[elements]).sum()) for elements in matched])
+    # Only those that may be among the first are looked up by name.
+    least = np.partition(scores, -most)[-most] if len(scores) > most else 0.0
+    ranked = [
+        (-scores[row], Candidate(snapshot.describe_document(*found[row][:2]), found[row][2]))
+        for row in np.flatnonzero(scores >= least).tolist()
+    ]
+    ranked.sort(key=lambda scored: (scored[0], scored[1].stored.path))
+    return [candidate for _, candidate in ranked[:most]]
+
+
+def _split_by_document(
+    pairs: Pairs, snapshot: Snapshot, segment: int
+) -> Iterator[tuple[int, Pairs]]:
+    """Split the pairs of a segment by document, leaving out removed ones."""
+    starts = snapshot.segments[segment].element_starts
+    owners = np.searchsorted(starts, pairs[:, 1], side="right") - 1
+    pairs[:, 1] -= starts[owners]
+    order = np.argsort(owners, kind="stable")
+    edges = np.flatnonzero(np.diff(owners[order])) + 1
+    removed = snapshot.catalogue.segments[segment].removed
+    for group in np.split(order, edges) if len(order) else ():
+        owner = int(owners[group[0]])
+        if owner not in removed:
+            yield owner, pairs[group]

@@ -1,0 +1,99 @@
+"""A submission × its candidates → passages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from plagcheck.findings.inputs import AlignedSources, SourceFacts
+from plagcheck.matching import Candidate, Pairs
+from plagcheck.model import (
+    Document,
+    Elements,
+    Fingerprint,
+    Numbers,
+    Passage,
+    Reason,
+    Settings,
+    Skipped,
+    Text,
+)
+from plagcheck.passages import (
+    NumberedText,
+    Numbering,
+    SearchSpace,
+    TextlessSource,
+    align_textless_source,
+    align_texts,
+)
+from plagcheck.workflows.analyzer import Analyzer
+from plagcheck.workflows.search.interface import SignedSubmission
+from plagcheck.workflows.trusting import analysing_stored, check_elements
+
+
+class Aligner:
+    """Aligns one submission with one source after the other."""
+
+    def __init__(self, submission: Fingerprint, settings: Settings, space: SearchSpace) -> None:
+        self._settings = settings
+        self._space = space
+        self._numbering = Numbering()
+        self._submission = submission.document, self._number(submission.text, submission.elements)
+
+    def align_text(
+        self, document: Document, text: Text, elements: Elements, pairs: Pairs
+    ) -> AlignedSources:
+        """Find the passages that the submission shares with a source."""
+        source = document, self._number(text, elements)
+        passages = align_texts(
+            pairs, self._submission, source, document.id, self._settings, self._space
+        )
+        return _collect(passages, document, text.starts[text.counted])
+
+    def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
+        """Find the passages that the submission shares with a source whose text is not stored."""
+        source = TextlessSource(document, spans)
+        passages = align_textless_source(
+            pairs, self._submission, source, document.id, self._settings
+        )
+        return _collect(passages, document, spans[0], unquoted=1)
+
+    def _number(self, text: Text, elements: Elements) -> NumberedText:
+        return NumberedText.from_text(text, elements, self._numbering)
+
+
+def align_candidate(
+    aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, candidate: Candidate
+) -> AlignedSources:
+    """Read a source from the index and align the submission with it, unless it is the same."""
+    stored, pairs = candidate
+    if submission.is_same_document(stored.path, stored.sha256):
+        itself = Skipped(stored.path, Reason.SELF, "the submission itself is indexed")
+        return AlignedSources([], {}, [itself], 0)
+    document = analyzer.snapshot.read_document(stored)
+    if not stored.has_text:
+        return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
+    with analysing_stored(stored.id):
+        text, elements = analyzer.cut_signable(document)
+    check_elements(stored, elements, pairs)
+    return aligner.align_text(document, text, elements, pairs)
+
+
+def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:
+    """Join the results for all candidates of one submission, in their order."""
+    whole = AlignedSources([], {}, [], 0)
+    for part in parts:
+        whole.passages.extend(part.passages)
+        whole.sources.update(part.sources)
+        whole.skipped.extend(part.skipped)
+        whole = whole._replace(unquoted=whole.unquoted + part.unquoted)
+    return whole
+
+
+def _collect(
+    passages: list[Passage], document: Document, starts: Numbers, unquoted: int = 0
+) -> AlignedSources:
+    """Describe the source of passages, if there are any."""
+    if not passages:
+        return AlignedSources([], {}, [], 0)
+    facts = SourceFacts(document.path, document.sha256, document.title, starts)
+    return AlignedSources(passages, {document.id: facts}, [], unquoted)

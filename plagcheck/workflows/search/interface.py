@@ -1,0 +1,122 @@
+"""Where the sources of submissions are found, and who does the work."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.findings.inputs import AlignedSources
+from plagcheck.matching import Candidate
+from plagcheck.model import Bits, Fingerprint, NearDuplicate, Reason, Skipped
+from plagcheck.workflows.analyzer import InputFile, open_analyzer
+from plagcheck.workflows.broken_readers import WORKER_DIED
+from plagcheck.workflows.config import CheckConfig
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class SignedSubmission(NamedTuple):
+    """A submission that was read, with everything a search asks for."""
+
+    file: InputFile
+    fingerprint: Fingerprint
+    signature: Bits
+    """Signature of the document as a whole; no row if it is too short."""
+    shingles: Bits
+    """Its distinct shingles."""
+    stored_path: str | None
+    """The path under which the index would list it."""
+
+    def is_same_document(self, path: str, sha256: str) -> bool:
+        """Tell whether an indexed document is the submission itself, not a copy of it."""
+        return (path, sha256) == (self.stored_path, self.fingerprint.document.sha256)
+
+
+class Matches(NamedTuple):
+    """What a search found for one submission."""
+
+    candidates: Sequence[Candidate]
+    """The likeliest sources first, each with the pairs of elements that are alike."""
+    common: NDArray[np.bool_]
+    """For each element, whether it is so common that not all its matches were followed."""
+    near_duplicates: Sequence[NearDuplicate]
+    """Documents that resemble the submission as a whole."""
+
+
+def skip_lost_file(file: InputFile) -> Skipped:
+    """Say that the workers that checked a submission died."""
+    return Skipped(file.shown, Reason.CRASHED, f"{WORKER_DIED} while checking it")
+
+
+class Clock:
+    """Measures the seconds of each stage, from the moment it is made."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._since = time.perf_counter()
+
+    def lap(self, stage: str) -> None:
+        """Add the time since the last lap to a stage."""
+        now = time.perf_counter()
+        self.seconds[stage] = round(self.seconds.get(stage, 0.0) + now - self._since, 4)
+        self._since = now
+
+
+class Search(Protocol):
+    """Finds the sources of submissions: in an index here, on a cluster, or in one document."""
+
+    @property
+    def config(self) -> CheckConfig:
+        """The choices of the check."""
+        ...
+
+    @property
+    def round_elements(self) -> int:
+        """Number of elements after which a round of submissions is full."""
+        ...
+
+    def run(
+        self,
+        step: Callable[[CheckConfig, Item], Result],
+        items: Iterable[Item],
+        lost: Callable[[Item], Result],
+    ) -> Iterator[Result]:
+        """Apply a step of the check to every item, lazily and in order.
+
+        `lost` gives the result for an item whose workers died.
+        """
+        ...
+
+    def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
+        """Find the candidates and the near-duplicates of every submission of a round."""
+        ...
+
+    def align(
+        self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
+    ) -> list[AlignedSources | Skipped]:
+        """Align every submission with its candidates, or say why it could not be done."""
+        ...
+
+
+class InProcess:
+    """What searches have in common that work in this process, one submission at a time."""
+
+    round_elements = 0
+
+    def __init__(self, config: CheckConfig) -> None:
+        self.config = config
+        self._analyzer = open_analyzer(config.analyzer)
+
+    def run(
+        self,
+        step: Callable[[CheckConfig, Item], Result],
+        items: Iterable[Item],
+        lost: Callable[[Item], Result],  # noqa: ARG002 - this process cannot outlive itself
+    ) -> Iterator[Result]:
+        """Apply a step to every item."""
+        return (step(self.config, item) for item in items)

@@ -1,0 +1,106 @@
+"""A search in an index on this machine, one submission at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.engine import Copies
+from plagcheck.findings.inputs import AlignedSources
+from plagcheck.index import Snapshot
+from plagcheck.matching import (
+    Candidate,
+    choose_distance_function,
+    match_elements,
+    rank_candidates,
+)
+from plagcheck.model import Fingerprint, NearDuplicate, Settings, Skipped
+from plagcheck.passages import SearchSpace
+from plagcheck.text import preload_dictionaries, wait_for_dictionaries
+from plagcheck.workflows.analyzer import Analyzer
+from plagcheck.workflows.config import CheckConfig
+from plagcheck.workflows.duplicates import find_near_duplicates
+from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
+from plagcheck.workflows.search.interface import Clock, InProcess, Matches, SignedSubmission
+from plagcheck.workflows.trusting import checking_damage
+
+
+class LocalSearch(InProcess):
+    """Searches the index in this process, and shares the work with `processes - 1` forks."""
+
+    def __init__(self, config: CheckConfig, processes: int = 1) -> None:
+        super().__init__(config)
+        self._processes = processes
+        load_while_reading(self._analyzer.snapshot)
+
+    def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
+        """Find candidates here, and meanwhile near-duplicates in a fork."""
+        wait_for_dictionaries()  # their thread would make forks unsafe
+        matches = []
+        for submission in submissions:
+            with Copies(self._find_near_duplicates, [submission], self._processes) as beside:
+                candidates, common = find_candidates(
+                    submission.fingerprint, self._analyzer, self.config.settings
+                )
+                clock.lap("match")
+                (near_duplicates,) = beside.results()
+            matches.append(Matches(candidates, common, near_duplicates))
+            clock.lap("near-duplicates")
+        return matches
+
+    def align(
+        self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
+    ) -> list[AlignedSources | Skipped]:
+        """Share the candidates of each submission among this process and its forks."""
+        return [
+            self._align(submission, found.candidates)
+            for submission, found in zip(submissions, matches, strict=True)
+        ]
+
+    def _align(
+        self, submission: SignedSubmission, candidates: Sequence[Candidate]
+    ) -> AlignedSources:
+        fingerprint = submission.fingerprint
+        words = count_words_of_index(self._analyzer.snapshot)
+        space = SearchSpace(len(fingerprint.text), words, indexed=True)
+        aligner = Aligner(fingerprint, self.config.settings, space)
+        align = partial(align_candidate, aligner, self._analyzer, submission)
+        with Copies(align, candidates, self._processes) as shared:
+            return merge_results(shared.results())
+
+    def _find_near_duplicates(self, submission: SignedSubmission) -> list[NearDuplicate]:
+        return [
+            *find_near_duplicates(
+                self._analyzer, submission.signature, submission.shingles, self.config.settings
+            )
+        ]
+
+
+def find_candidates(
+    submission: Fingerprint, analyzer: Analyzer, settings: Settings
+) -> tuple[list[Candidate], NDArray[np.bool_]]:
+    """Find the indexed documents with elements like the submission's, the likeliest first.
+
+    Return also, for each element, whether it is so common that matches of it were left out.
+    """
+    snapshot = analyzer.snapshot
+    segments = [(segment.tables, segment.element_starts[:-1]) for segment in snapshot.segments]
+    measure = choose_distance_function(analyzer.config.recipe, analyzer.method)
+    with checking_damage(snapshot.check_all):
+        found = match_elements(submission.signatures, segments, settings.distance or 0, measure)
+        return rank_candidates(found, snapshot, settings.candidates), found.common
+
+
+@lru_cache(maxsize=2)
+def count_words_of_index(snapshot: Snapshot) -> int:
+    """Count the words of all documents of an index."""
+    return snapshot.words()
+
+
+def load_while_reading(snapshot: Snapshot) -> None:
+    """Load dictionaries and slow modules now: this process will only wait for its reader."""
+    preload_dictionaries(snapshot.look_up_words)
+    import numpy.ma  # noqa: F401 - np.unique loads it

@@ -1,0 +1,118 @@
+"""A search in one other document, without an index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from plagcheck.findings.inputs import AlignedSources
+from plagcheck.index import StoredDocument, Tables, choose_plan
+from plagcheck.matching import (
+    Candidate,
+    MatchResult,
+    Pairs,
+    choose_distance_function,
+    match_elements,
+)
+from plagcheck.model import Fingerprint, NearDuplicate, Settings, Skipped
+from plagcheck.passages import SearchSpace
+from plagcheck.workflows.analyzer import Analyzer, InputFile
+from plagcheck.workflows.config import CheckConfig
+from plagcheck.workflows.duplicates import find_shingles, measure_resemblance
+from plagcheck.workflows.search.aligning import Aligner
+from plagcheck.workflows.search.interface import Clock, InProcess, Matches, SignedSubmission
+
+TABLE_SPACE = 4_096.0
+"""Bytes of tables for each element of the source: they live for a moment. The space of an index
+makes short documents scan each other, which takes twice as long."""
+
+FEWEST_ELEMENTS = 100
+"""A shorter source gets the tables of one with this many elements: a scan goes through the
+submission element by element."""
+
+
+class PairSearch(InProcess):
+    """Searches one other document, the source."""
+
+    def __init__(self, config: CheckConfig, source: InputFile) -> None:
+        super().__init__(config)
+        self._file = source
+
+    @cached_property
+    def _source(self) -> Fingerprint | Skipped:
+        return self._analyzer.analyze(self._file)
+
+    def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
+        """Read the source, which is the only candidate."""
+        source = self._source
+        clock.lap("read and sign")
+        if isinstance(source, Skipped):
+            return [Matches([], np.zeros(0, dtype=bool), []) for _ in submissions]
+        matches = [self._match(submission, source) for submission in submissions]
+        clock.lap("match")
+        return matches
+
+    def align(
+        self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
+    ) -> list[AlignedSources | Skipped]:
+        """Align every submission with the source, unless that could not be read."""
+        source = self._source
+        if isinstance(source, Skipped):
+            return [source for _ in submissions]
+        return [
+            align_pair(submission.fingerprint, source, pairs, self.config.settings)
+            for submission, found in zip(submissions, matches, strict=True)
+            for _, pairs in found.candidates
+        ]
+
+    def _match(self, submission: SignedSubmission, source: Fingerprint) -> Matches:
+        settings, document = self.config.settings, source.document
+        found = match_pair(submission.fingerprint, source, self._analyzer, settings)
+        shingles = find_shingles(source.text, source.elements)
+        similarity = measure_resemblance(submission.shingles, shingles)
+        facts = document.path, document.sha256, document.title
+        near = [NearDuplicate(document.id, *facts, similarity)]
+        return Matches(
+            [Candidate(_describe(source), found.pairs[0])],
+            found.common,
+            near if similarity >= settings.near_duplicate else [],
+        )
+
+
+def match_pair(
+    submission: Fingerprint, source: Fingerprint, analyzer: Analyzer, settings: Settings
+) -> MatchResult:
+    """Find the pairs of elements of two documents that are alike."""
+    recipe, count = analyzer.config.recipe, len(source.signatures)
+    plan = choose_plan(recipe, max(count, FEWEST_ELEMENTS), TABLE_SPACE)
+    segment = Tables.build(source.signatures, plan), np.zeros(1, dtype=np.int64)
+    measure = choose_distance_function(recipe, analyzer.method)
+    return match_elements(submission.signatures, [segment], settings.distance or 0, measure)
+
+
+def align_pair(
+    submission: Fingerprint, source: Fingerprint, pairs: Pairs, settings: Settings
+) -> AlignedSources:
+    """Find the passages that two documents share."""
+    space = SearchSpace(len(submission.text), len(source.text), indexed=False)
+    aligner = Aligner(submission, settings, space)
+    return aligner.align_text(source.document, source.text, source.elements, pairs)
+
+
+def _describe(source: Fingerprint) -> StoredDocument:
+    """Describe the source as if it were indexed."""
+    document = source.document
+    return StoredDocument(
+        segment=0,
+        number=0,
+        path=document.path,
+        sha256=document.sha256,
+        format=document.format,
+        title=document.title,
+        pages=len(document.page_starts),
+        words=len(source.text),
+        elements=len(source.elements),
+        has_text=True,
+    )
