@@ -20,21 +20,24 @@ PACKAGE = Path(__file__).parent.parent / "plagcheck"
 VALUES = {"", "arrays", "choices", "defaults", "errors", "files", "model", "packages", "recipe"}
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
-    "": {"errors", "model", "recipe", "workflows"},
+    "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
+    | {"recipe", "remote", "reports", "signatures", "workflows"},
+    "api": VALUES | STAGES | {"engine", "options", "remote", "reports", "workflows"},
+    "options": VALUES | STAGES | {"remote", "reports", "workflows"},
     "__main__": {"commands"},
     "arrays": set(),
     "choices": set(),
     "errors": set(),
     "files": set(),
     "defaults": set(),
-    "model": {"defaults"},
+    "model": {"defaults", "reports"},
     "packages": set(),
     "recipe": {"choices", "errors", "packages", "signatures"},
     "remote": VALUES | {"engine"},
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
-    "reports": {"model"},
+    "reports": {"errors", "files", "model"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},
     "research": VALUES | STAGES | {"engine", "workflows"},
