@@ -21,7 +21,7 @@ from plagcheck.signatures import hash_document_words
 from plagcheck.signatures.bits import hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
-from plagcheck.workflows.frequencies import added, counted
+from plagcheck.workflows.frequencies import add_frequencies, count_document
 
 _CONFIG = AnalyzerConfig(Recipe())
 STUDY_LANGUAGES = ("en", "uk", "ru", "zh")
@@ -84,7 +84,7 @@ class Collection:
             hash_document_words(original.text, original.text.content())
             for original in self.originals
         )
-        return added(map(counted, words))
+        return add_frequencies(map(count_document, words))
 
     def pool(self, language: str) -> list[str]:
         """List words of a language, evenly spaced over its originals, that edits may insert.
