@@ -2,7 +2,8 @@
 
 PlagcheckError                    message + exit code + next step
 ├── UsageProblem             2    the request itself cannot be carried out
-│   └── NothingToRead        2    no document where documents were expected
+│   ├── NothingToRead        2    no document where documents were expected
+│   └── PluginProblem        2    a plug-in of another distribution cannot be used
 ├── NoIndex                  4    no index here
 ├── IndexNotWritable         4    the index cannot be created or changed
 ├── RecipeMismatch           4    an index of another recipe
@@ -43,6 +44,10 @@ class UsageProblem(PlagcheckError):
 
 class NothingToRead(UsageProblem):
     """No document was found where documents were expected."""
+
+
+class PluginProblem(UsageProblem):
+    """A part of another distribution cannot be used."""
 
 
 class NoIndex(PlagcheckError):

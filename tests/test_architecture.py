@@ -17,7 +17,18 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "arrays", "choices", "defaults", "errors", "files", "model", "packages", "recipe"}
+VALUES = {
+    "",
+    "arrays",
+    "choices",
+    "defaults",
+    "errors",
+    "files",
+    "model",
+    "packages",
+    "plugins",
+    "recipe",
+}
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
     "": {"errors", "model", "recipe", "workflows"},
@@ -29,7 +40,8 @@ ALLOWED = {
     "defaults": set(),
     "model": {"defaults"},
     "packages": set(),
-    "recipe": {"choices", "errors", "packages", "signatures"},
+    "plugins": {"choices", "errors", "packages"},
+    "recipe": {"choices", "errors", "packages", "plugins", "signatures"},
     "remote": VALUES | {"engine"},
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
