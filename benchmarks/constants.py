@@ -13,8 +13,13 @@ from functools import partial
 import numpy as np
 
 from plagcheck.index import Tables
-from plagcheck.index.tables.chooser import CANDIDATE, PROBE, SCANNED, cut
-from plagcheck.index.tables.designs import few, scan
+from plagcheck.index.tables.chooser import (
+    CANDIDATE_NANOSECONDS,
+    PROBE_NANOSECONDS,
+    SCAN_NANOSECONDS,
+    cut_leads,
+)
+from plagcheck.index.tables.designs import design_few_tables, design_scan
 from plagcheck.matching import find_hits
 from plagcheck.model import Bits
 
@@ -47,11 +52,11 @@ def main() -> None:
         stored = drawn(size)
         depth = size.bit_length()
         for length in range(depth - 8, depth + 1, 2):
-            tables = Tables.build(stored, cut(few(64, 3, 2), length))
+            tables = Tables.build(stored, cut_leads(design_few_tables(64, 3, 2), length))
             hits = find_hits(queries, tables, 3)
             rows.append([QUERIES * tables.plan.probes, hits.candidates])
             times.append(nanoseconds(partial(find_hits, queries, tables, 3)))
-        tables = Tables.build(stored, scan(64, 3))
+        tables = Tables.build(stored, design_scan(64, 3))
         took = nanoseconds(partial(find_hits, queries[:SCANNING], tables, 3))
         scans.append(took / SCANNING / size)
     # Each search counts alike, whatever it took: relative errors, not those of the slowest.
@@ -62,9 +67,9 @@ def main() -> None:
     predicted = np.array(rows) @ (probe, candidate)
     off = np.abs(np.log(predicted / times)).max()
     print("\nNanoseconds of a search, measured (and as plans are chosen by)")
-    print(f"  look up a run              {probe:6.1f}  ({PROBE})")
-    print(f"  compare a signature found  {candidate:6.1f}  ({CANDIDATE})")
-    print(f"  compare one in a scan      {np.median(scans):6.2f}  ({SCANNED})")
+    print(f"  look up a run              {probe:6.1f}  ({PROBE_NANOSECONDS})")
+    print(f"  compare a signature found  {candidate:6.1f}  ({CANDIDATE_NANOSECONDS})")
+    print(f"  compare one in a scan      {np.median(scans):6.2f}  ({SCAN_NANOSECONDS})")
     print(f"  {len(times)} searches, the worst {np.exp(off):.2f} × off")
 
 

@@ -95,7 +95,7 @@ def simulated(theses: int) -> Shape:
         tuple(size.live for size in sizes),
         publications,
         sum(plans[size.live].probes for size in sizes),
-        SKEW * sum(plans[size.live].candidates(size.live) for size in sizes),
+        SKEW * sum(plans[size.live].expect_candidates(size.live) for size in sizes),
     )
 
 

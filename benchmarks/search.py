@@ -24,7 +24,7 @@ from drawing import KINDS, planted
 from peers import PEERS
 
 from plagcheck.index import Plan, choose_plan
-from plagcheck.index.storage.files import to_canonical_json, write_array
+from plagcheck.index.files.writing import to_canonical_json, write_array
 from plagcheck.index.tables import tables
 from plagcheck.matching import find_hits, match_elements
 from plagcheck.recipe import Recipe
@@ -101,7 +101,7 @@ def search(folder: Path) -> None:
         _forget(files)
         began = time.perf_counter()
         held = tables.open_tables(folder, plan)
-        sources = np.arange(0, held.owners.total, QUERIES)
+        sources = np.arange(0, held.owners.element_count, QUERIES)
         match_elements(queries, [(held, sources)], DISTANCE)
         cold.append(time.perf_counter() - began)
         began = time.perf_counter()
@@ -120,12 +120,12 @@ def search(folder: Path) -> None:
         "reading": min(reading),
         "cold": min(cold),
         "warm": min(warm),
-        "distinct": held.signatures,
+        "distinct": held.signature_count,
         "tables": len(held.tables),
         "plan": " + ".join(f"{lead.length} ± {lead.radius}" for lead in plan.leads),
         "bytes": sum(path.stat().st_size for path in files),
         "candidates": candidates,
-        "skew": candidates / plan.candidates(held.signatures),
+        "skew": candidates / plan.expect_candidates(held.signature_count),
         "found": float(found.mean()),
     }
     print(json.dumps(facts))

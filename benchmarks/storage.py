@@ -18,7 +18,7 @@ import numpy as np
 from rounds import best
 
 from plagcheck.index import IndexWriter, NewDocument, Snapshot, pack_text, verify_files
-from plagcheck.index.storage.words import StoredWords, hash_words
+from plagcheck.index.storage.words import StoredWords, make_word_keys
 from plagcheck.workflows.compact import compact_index
 
 SEGMENTS = 30
@@ -91,7 +91,7 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
 
 def _lexicon(words: list[str]) -> StoredWords:
     different = sorted(set(words))
-    keys = hash_words(["en"] * len(different), different)
+    keys = make_word_keys(["en"] * len(different), different)
     order = [different[place] for place in np.argsort(keys).tolist()]
     return StoredWords(
         np.sort(keys),

@@ -1,4 +1,4 @@
-"""What can go wrong, as the user meets it.
+"""Errors that the user sees, with their exit codes.
 
 PlagcheckError                    message + exit code + next step
 ├── UsageProblem             2    the request itself cannot be carried out
@@ -23,7 +23,7 @@ from typing import ClassVar
 
 
 class PlagcheckError(Exception):
-    """A problem with a plain message, an exit code and the next step for the user."""
+    """An error with one sentence for the user, an exit code, and the next step if there is one."""
 
     exit_code: ClassVar[int] = 70
 
@@ -94,7 +94,7 @@ class IndexDamaged(PlagcheckError):
     def __init__(self, message: str, next_step: str = "", what: str = "", file: str = "") -> None:
         super().__init__(message, next_step)
         self.what = what
-        """What is wrong with the file, as the end of a sentence that begins with its name."""
+        """What is wrong: the end of a sentence that begins with the name of the file."""
         self.file = file
         """The name of the file, without its folder."""
 

@@ -1,7 +1,7 @@
-"""Files in folders that others may read or write, too.
+"""Open and create files safely in folders that other users may read or write.
 
-A neighbour can leave a link, a pipe or an endless device under a name that we are about to open.
-What we create holds text of documents, and is the owner's alone unless its folder is shared.
+Another user can leave a link, a pipe or an endless device under a name that is about to be opened.
+New files hold text of documents, so they are private to their owner unless their folder is shared.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ PRIVATE_FOLDER = 0o700
 GROUP_FOLDER = 0o750
 
 LONGEST_LINE = 4096
-"""Characters in a line of TOML. Reading a dotted key takes time by the square of its length, and a
-key cannot go on in the next line."""
+"""Most characters in a line of TOML. Parsing a dotted key takes time quadratic in its length, and a
+key does not extend beyond its line."""
 
 
 class UntrustedFile(Exception):
-    """A file that was found is not used; says why, as the end of a sentence that begins with it."""
+    """A found file must not be used; the message ends a sentence that begins with the file."""
 
 
 def read_found_file(path: Path, most_bytes: int) -> bytes:
@@ -36,7 +36,7 @@ def read_found_file(path: Path, most_bytes: int) -> bytes:
     if not stat.S_ISREG(mode := path.lstat().st_mode):
         raise UntrustedFile("is a link" if stat.S_ISLNK(mode) else "is not a regular file")
     try:
-        # It may have become something else since; a pipe must not keep us waiting.
+        # It may have been replaced since; opening a pipe must not block.
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except PermissionError as problem:
         raise UntrustedFile("cannot be read") from problem
@@ -67,7 +67,7 @@ def _read_at_most(content: bytes, most_bytes: int) -> bytes:
 
 
 def parse_toml(content: bytes) -> dict[str, Any]:
-    """TOML from a file that may be hostile; raises ValueError for whatever cannot be read."""
+    """Parse TOML from a file that may be hostile; raise ValueError if it cannot be read."""
     import tomllib
 
     text = content.decode("utf-8")
@@ -87,8 +87,8 @@ def is_own(about: os.stat_result) -> bool:
 def is_writable_by_others(about: os.stat_result) -> bool:
     """Whether users other than the owner may write a file.
 
-    A group that holds nobody but its user does not count: where every user has one, files are
-    writable by it from the start.
+    The user's private group does not count: on systems where every user has one, new files are
+    writable by it.
     """
     if about.st_mode & stat.S_IWOTH:
         return True
@@ -96,7 +96,7 @@ def is_writable_by_others(about: os.stat_result) -> bool:
 
 
 def _is_private_group(about: os.stat_result) -> bool:
-    # Members of group 0 are no one's in particular: some hosts put every container into it.
+    # Group 0 is never private: some hosts put every container into it.
     if about.st_gid == 0:
         return False
     import grp
@@ -111,33 +111,33 @@ def _is_private_group(about: os.stat_result) -> bool:
 
 
 def create_exclusively(path: Path, mode: int = OWNER_ONLY) -> int:
-    """Create a file, whatever the umask, and return its descriptor.
+    """Create a file with this mode, whatever the umask, and return its descriptor.
 
-    Raises FileExistsError if anything has the name, also a link that leads nowhere.
+    Raises FileExistsError if the name exists, even as a dangling link.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, OWNER_ONLY)
     if mode != OWNER_ONLY:
-        with suppress(OSError):  # Some file systems, such as FAT, have one mode for all.
+        with suppress(OSError):  # Some file systems, such as FAT, have one mode for all files.
             os.fchmod(descriptor, mode)
     return descriptor
 
 
 def make_temporary_path(path: Path) -> Path:
-    """A name beside a file that nobody can guess, for its content until that is complete."""
+    """Return an unguessable path beside a file, for its content until that is complete."""
     return path.with_name(f".plagcheck-{os.urandom(16).hex()}.tmp")
 
 
 def inherit_mode(folder: Path) -> int:
-    """The mode of a new file that is as open to others as its folder.
+    """Return the mode for a new file: the access rights of its folder.
 
-    Nobody outside the group may write it, whatever the folder allows.
+    Others outside the group may not write it, whatever the folder allows.
     """
     return OWNER_ONLY | folder.stat().st_mode & 0o064
 
 
 def make_folder(path: Path, mode: int | None = None) -> None:
-    """Make a folder, whatever the umask, unless it is there; as open as its parent by default."""
+    """Make a folder, whatever the umask, unless it exists; by default with its parent's rights."""
     try:
         path.mkdir(PRIVATE_FOLDER)
     except FileExistsError:
@@ -151,12 +151,12 @@ def make_folder(path: Path, mode: int | None = None) -> None:
             path.chmod(made | wanted)
 
 
-def open_to_group(folder: Path) -> None:
-    """Let the group read a folder and what lies below, but for files of other users and links."""
-    for path, _, names in os.walk(folder):
-        for one in (Path(path), *(Path(path, name) for name in names)):
+def grant_group_access(folder: Path) -> None:
+    """Let the group read a folder and all below, except links and files of other users."""
+    for root, _, names in os.walk(folder):
+        for path in (Path(root), *(Path(root, name) for name in names)):
             with suppress(OSError):
-                descriptor = os.open(one, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
                 try:
                     mode = os.fstat(descriptor).st_mode
                     os.fchmod(descriptor, mode & 0o7777 | (0o050 if stat.S_ISDIR(mode) else 0o040))
@@ -166,19 +166,19 @@ def open_to_group(folder: Path) -> None:
 
 @contextmanager
 def write_atomically(path: Path) -> Iterator[TextIO]:
-    """A text file that gets its name when it is complete and on the disk.
+    """Write a text file that gets its name when it is complete and on the disk.
 
-    A new file is its owner's alone. One that replaces another keeps that one's mode, and its owner
-    if it may, unless someone else could have put it there.
+    A new file is private to its owner. A file that replaces another keeps its mode and, if allowed,
+    its owner, unless another user could have planted that file.
     """
     unfinished = make_temporary_path(path)
     descriptor = create_exclusively(unfinished)
     try:
-        # newline="": formats decide themselves how their lines end.
+        # newline="": each report format chooses its own line ends.
         with os.fdopen(
             descriptor, "w", encoding="utf-8", errors="backslashreplace", newline=""
         ) as stream:
-            _make_alike(descriptor, path)
+            _copy_owner_and_mode(descriptor, path)
             yield stream
             stream.flush()
             os.fsync(descriptor)
@@ -187,8 +187,8 @@ def write_atomically(path: Path) -> Iterator[TextIO]:
         unfinished.unlink(missing_ok=True)
 
 
-def _make_alike(descriptor: int, path: Path) -> None:
-    """Give a new file the owner and the mode of the one that it will replace."""
+def _copy_owner_and_mode(descriptor: int, path: Path) -> None:
+    """Give a new file the owner and the mode of the file that it will replace."""
     try:
         before = path.lstat()
     except FileNotFoundError:
@@ -204,13 +204,13 @@ def _make_alike(descriptor: int, path: Path) -> None:
         try:
             os.fchown(descriptor, -1, before.st_gid)
         except PermissionError:
-            mode &= ~0o070  # It would open the file to another group.
+            mode &= ~0o070  # These rights would apply to another group.
     with suppress(OSError):
         os.fchmod(descriptor, mode)
 
 
 def follow_own_links(path: Path) -> Path:
-    """Where a path leads by links of this user or of root; raises UntrustedFile at any other."""
+    """Follow links of this user or of root; raise UntrustedFile at a link of anyone else."""
     for _ in range(_MOST_LINKS):
         try:
             about = path.lstat()
@@ -225,4 +225,4 @@ def follow_own_links(path: Path) -> Path:
 
 
 _MOST_LINKS = 40
-"""Links in a row, as many as Linux follows."""
+"""Most links to follow in a row, as in Linux."""

@@ -79,7 +79,7 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
 
 
 def _describe_plan(plan: Plan) -> str:
-    if plan.scan:
+    if plan.is_scan:
         return "none: a check scans every signature"
     leads = (f"{lead.length} bits at radius {lead.radius}" for lead in plan.leads)
     return f"{len(plan.leads)}, found by {', '.join(leads)}"

@@ -1,33 +1,28 @@
-"""Room 5: signatures → segments + catalogue. How is an index kept so that nothing is lost?"""
+"""Signatures → segments and a catalogue: how an index is stored so that nothing is lost.
 
-from plagcheck.index.mirrors.home import (
+The rooms, each of which imports only those before it: `files/` writes and reads one file safely,
+`tables/` sorts signatures, `storage/` holds catalogue and segments, `mirrors/` follows an address,
+`snapshot.py` opens an index, `writing/` lets it grow, `upkeep/` verifies, repairs and merges.
+"""
+
+from plagcheck.index.files.locations import (
     display_location,
     find_mirrored_address,
     locate_for_workers,
     register_mirror,
 )
+from plagcheck.index.files.writing import report_write_errors
 from plagcheck.index.mirrors.mirror import download_index, ensure_local, make_mirror
 from plagcheck.index.mirrors.publishing import send_segment
 from plagcheck.index.mirrors.temporary import make_temporary_home
+from plagcheck.index.snapshot import Snapshot, StoredDocument
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry, unknown_recipe_error
 from plagcheck.index.storage.catalogue import load_catalogue as load_catalogue
-from plagcheck.index.storage.contents import SegmentPart, build_contents
 from plagcheck.index.storage.dictionaries import (
     advise_on_dictionaries,
     describe_other_dictionaries,
     require_dictionaries,
 )
-from plagcheck.index.storage.drafts import (
-    draft_exists,
-    find_reusable_draft,
-    make_draft_name,
-    read_draft,
-    read_drafts,
-    remove_all_drafts,
-    remove_drafts,
-    write_draft,
-)
-from plagcheck.index.storage.files import report_write_errors
 from plagcheck.index.storage.frequencies import (
     copy_frequencies,
     load_frequencies,
@@ -40,28 +35,44 @@ from plagcheck.index.storage.paths import (
     translate_stored_path,
 )
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.repair import repair_catalogue
-from plagcheck.index.storage.rules import check_format_rules
-from plagcheck.index.storage.segment import RECORD_FILES, TEXTS_FILE, Segment, pack_text
-from plagcheck.index.storage.snapshot import Snapshot, StoredDocument
-from plagcheck.index.storage.tiers import (
-    MOST_MERGED_ELEMENTS,
+from plagcheck.index.storage.segment import (
+    RECORD_FILES,
+    TEXTS_FILE,
+    Segment,
+    SegmentPart,
     SegmentSize,
+)
+from plagcheck.index.storage.texts import pack_text
+from plagcheck.index.storage.words import StoredWords
+from plagcheck.index.tables.chooser import choose_plan
+from plagcheck.index.tables.plan import Block, Lead, Plan
+from plagcheck.index.tables.tables import Table, Tables
+from plagcheck.index.upkeep.repair import repair_catalogue
+from plagcheck.index.upkeep.rules import check_format_rules
+from plagcheck.index.upkeep.tiers import (
+    MOST_MERGED_ELEMENTS,
     choose_segments_to_merge,
     group_segments_to_compact,
 )
-from plagcheck.index.storage.update import UpdatePlan, plan_update
-from plagcheck.index.storage.verify import Damage, VerifyResult, open_segment, verify_files
-from plagcheck.index.storage.words import StoredWords
-from plagcheck.index.storage.writer import (
+from plagcheck.index.upkeep.verify import Damage, VerifyResult, open_segment, verify_files
+from plagcheck.index.writing.contents import build_contents
+from plagcheck.index.writing.drafts import (
+    draft_exists,
+    find_reusable_draft,
+    make_draft_name,
+    read_draft,
+    read_drafts,
+    remove_all_drafts,
+    remove_drafts,
+    write_draft,
+)
+from plagcheck.index.writing.segment_writer import write_segment
+from plagcheck.index.writing.update import UpdatePlan, plan_update
+from plagcheck.index.writing.writer import (
     IndexWriter,
     describe_recipe_differences,
     write_merged_segment,
 )
-from plagcheck.index.storage.writing import write_segment
-from plagcheck.index.tables.chooser import choose_plan
-from plagcheck.index.tables.plan import Block, Lead, Plan
-from plagcheck.index.tables.tables import Table, Tables
 
 __all__ = [
     "MOST_MERGED_ELEMENTS",

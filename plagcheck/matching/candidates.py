@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plagcheck.arrays import cut_ranges, expand_ranges, group_ranges
 from plagcheck.index import Table, Tables
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.matching.prefetch import prefetch_arrays
 from plagcheck.matching.scanning import DistanceFunction, Pairs, iterate_scan, sort_pairs
 from plagcheck.model import Bits
@@ -55,10 +55,10 @@ def iterate_hits(
     queries: Bits, tables: Tables, distance: int, measure: DistanceFunction | None = None
 ) -> Iterator[Hits]:
     """Like `find_hits`, but unordered, with at most `COMPARISONS_AT_ONCE` comparisons at a time."""
-    if tables.plan.scan:
+    if tables.plan.is_scan:
         for rows in iterate_scan(queries, tables.tables[0].rows, distance, measure):
             yield Hits(rows, 0)
-        yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signatures)
+        yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signature_count)
         return
     first = tables.tables[0]
     groups = [(table.runs, table.rows) for table in tables.tables]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plagcheck.index import Tables
-from plagcheck.index.tables.chooser import predicted_nanoseconds
+from plagcheck.index.tables.chooser import predict_nanoseconds
 from plagcheck.matching.candidates import find_hits
 from plagcheck.matching.scanning import DistanceFunction
 from plagcheck.model import Bits
@@ -30,15 +30,18 @@ class SearchCost(NamedTuple):
 
 def predict_cost(segments: Sequence[Tables]) -> SearchCost:
     """Predict the cost from the plans, for random signatures."""
-    nanoseconds = sum(predicted_nanoseconds(tables.plan, tables.signatures) for tables in segments)
+    nanoseconds = sum(
+        predict_nanoseconds(tables.plan, tables.signature_count) for tables in segments
+    )
     return SearchCost(
-        nanoseconds / 1000, sum(tables.plan.candidates(tables.signatures) for tables in segments)
+        nanoseconds / 1000,
+        sum(tables.plan.expect_candidates(tables.signature_count) for tables in segments),
     )
 
 
 def measure_cost(segments: Sequence[Tables], measure: DistanceFunction | None = None) -> SearchCost:
     """Measure the cost for a sample of the index's own signatures; the warm second round counts."""
-    size = SCAN_SAMPLE_SIZE if any(tables.plan.scan for tables in segments) else SAMPLE_SIZE
+    size = SCAN_SAMPLE_SIZE if any(tables.plan.is_scan for tables in segments) else SAMPLE_SIZE
     sample = _sample_signatures(segments, size)
     if not len(sample):
         return SearchCost(0.0, 0.0)
@@ -57,6 +60,6 @@ def _sample_signatures(segments: Sequence[Tables], size: int) -> Bits:
     parts = []
     for tables in segments:
         first = tables.tables[0]
-        step = max(tables.signatures * len(segments) // size, 1)
+        step = max(tables.signature_count * len(segments) // size, 1)
         parts.append(first.arrangement.restore(np.ascontiguousarray(first.rows[:, ::step].T)))
     return np.concatenate(parts)[:size] if parts else np.empty((0, 1), dtype=np.uint64)

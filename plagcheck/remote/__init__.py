@@ -1,7 +1,7 @@
-"""Places that are not folders of this machine: addresses such as `s3://bucket/theses`.
+"""Addresses such as `s3://bucket/theses`, and clusters of machines.
 
 A `Location` is a path or an `Address`. `file://` is only another spelling of a path. Nothing here
-touches the network but for an address that the user wrote; a plain path never loads fsspec.
+touches the network except for an address that the user wrote; a plain path never loads fsspec.
 
 Documents at an address are listed (`RemoteFolder.list_files`) and streamed
 (`RemoteFolder.open_file`). An index at an address is worked on in a local copy, its mirror: see

@@ -1,4 +1,4 @@
-"""What the user wrote: a path of this machine, or an address."""
+"""A location that the user wrote: a path of this machine, or an address."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://.", re.IGNORECASE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Address:
-    """A folder or file elsewhere, as the user wrote it, but for slashes at its end.
+    """A folder or file elsewhere, as the user wrote it, without trailing slashes.
 
-    It is no `os.PathLike`: what would open it as a local file must not accept it.
+    It is not an `os.PathLike`, so that nothing opens it as a local file.
     """
 
     text: str
@@ -27,16 +27,16 @@ class Address:
 
     @property
     def scheme(self) -> str:
-        """What stands before `://`."""
+        """The part before `://`, in lower case."""
         return self.text.partition("://")[0].lower()
 
     @property
     def parent(self) -> Address:
-        """The folder that holds it."""
+        """The folder that contains it."""
         return Address(self.text.rpartition("/")[0])
 
     def absolute(self) -> Address:
-        """As paths have it: an address means the same wherever it is read."""
+        """Return itself, like a path that is already absolute."""
         return self
 
     def __truediv__(self, name: str) -> Address:
@@ -47,13 +47,13 @@ Location: TypeAlias = Path | Address
 
 
 def parse_location(text: str) -> Location:
-    """A path or an address; the latter must not hold a password."""
+    """Parse a path or an address; raise if an address holds a password."""
     if not _ADDRESS.match(text):
         return Path(text)
     scheme, _, rest = text.partition("://")
     user, at, _ = rest.partition("/")[0].rpartition("@")
     if at and ":" in user:
-        # Addresses are shown, stored with documents and kept in mirrors.
+        # Addresses are displayed, and stored with documents.
         raise UsageProblem(
             f"The {scheme}:// address holds a password or key, which would end up in reports.",
             "Leave it out and set it where the driver looks for it: its environment or files.",

@@ -1,4 +1,4 @@
-"""What a worker of a Dask cluster does with a task: see that it may, then carry it out."""
+"""Run tasks in a worker of a Dask cluster, if the worker meets the requirements."""
 
 from __future__ import annotations
 
@@ -9,48 +9,57 @@ from typing import Any
 from distributed import Worker, get_worker
 
 from plagcheck.errors import ClusterProblem, RecipeMismatch
-from plagcheck.remote.terms import WorkerRequirements
+from plagcheck.remote.worker_requirements import WorkerRequirements
 
 KEPT_FUNCTIONS = 4
-"""Functions, with what they carry, that a worker keeps unpacked."""
+"""How many unpickled functions a worker keeps."""
 
 
-def work(terms: WorkerRequirements, name: str, payload: bytes, item: Any) -> tuple[str, Any]:
-    """One item. Runs in a worker, which may have come after the greeting."""
+def run_task(
+    requirements: WorkerRequirements, name: str, payload: bytes, item: Any
+) -> tuple[str, Any]:
+    """Run a function on one item, in a worker that may have joined after the check at the start."""
     worker = get_worker()
-    if reason := unmet(terms, worker):
-        raise refused(*reason)
+    if reason := find_unmet_requirement(requirements, worker):
+        raise refusal_error(*reason)
     if name not in _functions:
         if len(_functions) == KEPT_FUNCTIONS:
             _functions.clear()
-        # Our own client's; who reaches the workers at all is settled in scheduler.py.
+        # From our own client; scheduler.py restricts who can reach the workers at all.
         _functions[name] = pickle.loads(payload)  # noqa: S301
     try:
         return worker.address, _functions[name](item)
     except RecipeMismatch as problem:
-        # Dictionaries of a method that not every worker has to know.
-        raise refused(_name(worker), f"cannot take part. {problem.message.rstrip('.')}") from None
+        # Some methods need dictionaries that are not part of the requirements.
+        raise refusal_error(
+            _describe_worker(worker), f"cannot take part. {problem.message.rstrip('.')}"
+        ) from None
 
 
 _functions: dict[str, Callable[[Any], Any]] = {}
-"""What this worker has unpacked."""
+"""Functions that this worker has unpickled, by name."""
 
 
-def unmet(terms: WorkerRequirements, dask_worker: Worker) -> tuple[str, str] | None:
-    """The name of a worker and what is wrong with it, if anything is; by Dask's name for it."""
-    name = _name(dask_worker)
+def find_unmet_requirement(
+    requirements: WorkerRequirements, dask_worker: Worker
+) -> tuple[str, str] | None:
+    """Return the worker's name and its first unmet requirement, if any.
+
+    Dask passes the worker by the name of the parameter.
+    """
+    name = _describe_worker(dask_worker)
     if dask_worker.state.nthreads != 1:
         return name, f"has {dask_worker.state.nthreads} threads; each needs its own process"
-    problem = terms.describe_difference()
+    problem = requirements.describe_difference()
     return (name, problem) if problem else None
 
 
-def _name(worker: Worker) -> str:
+def _describe_worker(worker: Worker) -> str:
     return f"{worker.name} ({worker.address})"
 
 
-def refused(worker: str, problem: str) -> ClusterProblem:
-    """The error for a worker that must not take part."""
+def refusal_error(worker: str, problem: str) -> ClusterProblem:
+    """Return the error for a worker that must not take part."""
     return ClusterProblem(
         f"The worker {worker} {problem}.",
         "Every worker needs the same plagcheck, the same folders under the same paths, and "

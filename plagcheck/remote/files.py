@@ -1,6 +1,6 @@
-"""Files below an address, by way of fsspec; its drivers' many errors become two of ours.
+"""Files below an address, through fsspec; errors of its drivers become our own.
 
-Messages of drivers are not passed on: they may quote requests, and requests may hold credentials.
+Messages of drivers are not passed on: they may quote requests, which may hold credentials.
 """
 
 from __future__ import annotations
@@ -15,111 +15,114 @@ from typing import Any, BinaryIO, TypeVar
 from plagcheck.errors import IndexNotWritable, PlagcheckError, Unreachable, UsageProblem
 from plagcheck.remote.address import Address
 
-EXCLUSIVE = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
+EXCLUSIVE_SCHEMES = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
 """Schemes whose drivers let the server decide, in one request, whether a file is new: If-None-Match
-(s3fs, adlfs), ifGenerationMatch (gcsfs). fsspec's own way looks first and writes then; two writers
-would both succeed."""
+(s3fs, adlfs), ifGenerationMatch (gcsfs). fsspec's default asks first and writes afterwards, so two
+writers could both succeed."""
 
 BLOCK_BYTES = 8 << 20
-"""Read at a time from an address."""
+"""Bytes to read at a time from an address."""
 
-_OURS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
-"""Troubles of the local disk, which are not the address's."""
+_LOCAL_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
+"""Errors of the local disk, not of the address."""
 
-Answer = TypeVar("Answer")
+Reply = TypeVar("Reply")
 
 
 class RemoteFolder:
-    """What lies below an address; names are relative to it."""
+    """The files below an address; names are relative to it."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
-        self._system, self._root = _opened(address)
+        self._system, self._root = _open_filesystem(address)
 
     def list_files(self) -> list[str]:
-        """Every file below, in the order of their bytes; "" is the address if it is a file."""
-        found: list[str] = self._asked(lambda system: system.find(self._root), [])
+        """Return all files below, sorted by bytes; "" stands for the address if it is a file."""
+        found: list[str] = self._ask(lambda system: system.find(self._root), [])
         names = (name[len(self._root) :].lstrip("/") for name in found)
         return sorted(names, key=os.fsencode)
 
     def list_names(self) -> list[str]:
-        """The files and folders right below."""
-        found: list[str] = self._asked(lambda system: system.ls(self._root, detail=False), [])
+        """Return the names of files and folders directly below."""
+        found: list[str] = self._ask(lambda system: system.ls(self._root, detail=False), [])
         return [name.rstrip("/").rpartition("/")[2] for name in found]
 
     def read_file(self, name: str, most: int | None = None) -> bytes | None:
-        """The content of a small file, or the first `most` bytes; None if it is not there."""
+        """Read a small file, or its first `most` bytes; return None if it is missing."""
 
-        def content(system: Any) -> bytes:
-            size = 0 if most is None else system.size(self._at(name))
+        def read(system: Any) -> bytes:
+            size = 0 if most is None else system.size(self._locate(name))
             if size is not None and (most is None or size <= most):
-                return bytes(system.cat_file(self._at(name)))
-            with system.open(self._at(name), "rb") as file:
+                return bytes(system.cat_file(self._locate(name)))
+            with system.open(self._locate(name), "rb") as file:
                 return bytes(file.read(most))
 
-        return self._asked(content, None)
+        return self._ask(read, None)
 
     def get_modified_time(self, name: str) -> float:
-        """When a file was written, by the clock of the address; never if it is not there."""
-        return self._asked(lambda system: system.modified(self._at(name)).timestamp(), 0.0)
+        """Return when a file was written, by the clock of the address; 0 if it is missing."""
+        return self._ask(lambda system: system.modified(self._locate(name)).timestamp(), 0.0)
 
     @contextmanager
     def open_file(self) -> Iterator[BinaryIO]:
-        """The file at the address, to be read from front to back."""
-        with self._reaching(), self._system.open(self._root, "rb", block_size=BLOCK_BYTES) as file:
+        """Open the file at the address, to be read from start to end."""
+        with (
+            self._translate_errors(),
+            self._system.open(self._root, "rb", block_size=BLOCK_BYTES) as file,
+        ):
             yield file
 
     def fetch_files(self, names: Sequence[str], folder: Path) -> bool:
-        """Copy files into a folder, under their names; False if one is not there."""
+        """Copy files into a folder under their names. Return False if one is missing."""
         for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
         targets = [str(folder / name) for name in names]
 
-        def fetched(system: Any) -> bool:
-            system.get([self._at(name) for name in names], targets)
-            # A driver may pass over what is not there.
+        def fetch(system: Any) -> bool:
+            system.get([self._locate(name) for name in names], targets)
+            # Some drivers skip missing files without an error.
             return all(map(os.path.isfile, targets))
 
-        return self._asked(fetched, False)
+        return self._ask(fetch, False)
 
     def send_files(self, folder: Path, names: Sequence[str]) -> None:
-        """Copy files of a folder to the address, over what may be there."""
-        with self._reaching():
+        """Copy files of a folder to the address; replace existing ones."""
+        with self._translate_errors():
             self._system.put(
-                [str(folder / name) for name in names], [self._at(name) for name in names]
+                [str(folder / name) for name in names], [self._locate(name) for name in names]
             )
 
     def create_file(self, name: str, content: bytes) -> bool:
-        """Create a file with this content; False if there is one with another."""
-        with self._reaching():
+        """Create a file. Return False if it exists with other content."""
+        with self._translate_errors():
             try:
-                self._system.pipe_file(self._at(name), content, mode="create")
+                self._system.pipe_file(self._locate(name), content, mode="create")
             except Exception:
-                # Whatever the driver calls it. A request that got through although its answer
-                # did not has made the file: what is there now decides.
-                there = self.read_file(name)
-                if there is None:
+                # Drivers raise various errors. If the request succeeded and only its answer was
+                # lost, the file exists: its content decides.
+                existing = self.read_file(name)
+                if existing is None:
                     raise
-                return there == content
+                return existing == content
         return True
 
     def write_file(self, name: str, content: bytes) -> None:
-        """Write a small file, over what may be there."""
-        with self._reaching():
-            self._system.pipe_file(self._at(name), content)
+        """Write a small file; replace an existing one."""
+        with self._translate_errors():
+            self._system.pipe_file(self._locate(name), content)
 
     def remove_files(self, names: Sequence[str]) -> None:
-        """Remove files; those already gone are no trouble."""
+        """Remove files; missing ones are ignored."""
         for name in names:
-            with self._reaching(), suppress(FileNotFoundError):
-                self._system.rm_file(self._at(name))
+            with self._translate_errors(), suppress(FileNotFoundError):
+                self._system.rm_file(self._locate(name))
 
     def require_exclusive_creation(self) -> None:
-        """Raise unless of two writers that create the same file here, one is refused.
+        """Raise unless the address refuses to create a file that exists.
 
-        The server is tried, too: some that speak S3 take the condition and ignore it.
+        The server is tried as well: some that speak S3 accept the condition and ignore it.
         """
-        if self.address.scheme in EXCLUSIVE:
+        if self.address.scheme in EXCLUSIVE_SCHEMES:
             trial = f"tmp-{os.urandom(8).hex()}"
             try:
                 if self.create_file(trial, b"one") and not self.create_file(trial, b"other"):
@@ -132,12 +135,12 @@ class RemoteFolder:
             "Write the index to a folder or another address, and copy it there.",
         )
 
-    def _at(self, name: str) -> str:
+    def _locate(self, name: str) -> str:
         return f"{self._root}/{name}" if name else self._root
 
-    def _asked(self, question: Callable[[Any], Answer], missing: Answer) -> Answer:
-        """An answer that no cache gives."""
-        with self._reaching():
+    def _ask(self, question: Callable[[Any], Reply], missing: Reply) -> Reply:
+        """Ask the driver without its cache; return `missing` if the file is missing."""
+        with self._translate_errors():
             self._system.invalidate_cache()
             try:
                 return question(self._system)
@@ -145,18 +148,18 @@ class RemoteFolder:
                 return missing
 
     @contextmanager
-    def _reaching(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
         except PlagcheckError:
             raise
         except Exception as problem:
-            if isinstance(problem, OSError) and problem.errno in _OURS:
+            if isinstance(problem, OSError) and problem.errno in _LOCAL_ERRORS:
                 raise
-            raise _unreachable(self.address, problem) from None
+            raise _unreachable_error(self.address, problem) from None
 
 
-def _opened(address: Address) -> tuple[Any, str]:
+def _open_filesystem(address: Address) -> tuple[Any, str]:
     try:
         from fsspec.core import url_to_fs
     except ImportError:
@@ -174,11 +177,11 @@ def _opened(address: Address) -> tuple[Any, str]:
             f"{address.scheme}:// is not known to fsspec.", "Use a folder, s3://, gs:// or abfs://."
         ) from None
     except Exception as problem:
-        raise _unreachable(address, problem) from None
+        raise _unreachable_error(address, problem) from None
     return system, str(root).rstrip("/")
 
 
-def _unreachable(address: Address, problem: Exception) -> Unreachable:
+def _unreachable_error(address: Address, problem: Exception) -> Unreachable:
     match problem:
         case FileNotFoundError():
             why = "it is not there"

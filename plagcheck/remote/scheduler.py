@@ -1,7 +1,7 @@
-"""Where a cluster is, and who may be trusted on the way to it.
+"""The scheduler of a cluster, and how to reach it safely.
 
-Whoever reaches an open scheduler can run code on its workers, and whoever listens in between reads
-the theses: off this machine a cluster speaks mutual TLS, or the user says that it need not.
+Whoever reaches an open scheduler can run code on its workers, and whoever listens on the way reads
+the theses. So a cluster on other machines uses mutual TLS unless the user says --insecure.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ from plagcheck.errors import ClusterProblem, UsageProblem
 
 @dataclass(frozen=True, slots=True)
 class Scheduler:
-    """What the user said of a cluster."""
+    """The cluster options of the user."""
 
     location: str
-    """Address of the scheduler, or the file in which it has left that."""
+    """The address of the scheduler, or a file that contains it."""
     ca: Path | None = None
     cert: Path | None = None
     key: Path | None = None
     insecure: bool = False
-    """Whether plain TCP to another machine was asked for."""
+    """Whether plain TCP to another machine is allowed."""
 
     def resolve_address(self) -> str:
-        """The scheduler's address; raises if it must not be spoken to."""
-        address = self.location if "://" in self.location else _left_in(Path(self.location))
+        """Return the scheduler's address; raise if connecting to it is not safe."""
+        address = (
+            self.location if "://" in self.location else _read_scheduler_file(Path(self.location))
+        )
         parts = urlsplit(address)
         if parts.scheme not in ("tcp", "tls") or not parts.hostname:
             raise UsageProblem(
@@ -42,7 +44,7 @@ class Scheduler:
                     f"{address} is plain TCP, for which there are no certificates.",
                     "Write tls://, or leave out --tls-ca, --tls-cert and --tls-key.",
                 )
-            if not (self.insecure or _on_this_machine(parts.hostname)):
+            if not (self.insecure or _is_local_host(parts.hostname)):
                 raise UsageProblem(
                     f"{address} is another machine and plain TCP: whoever reaches its port can "
                     "run code on the workers, and documents pass unencrypted.",
@@ -51,7 +53,7 @@ class Scheduler:
         return address
 
 
-def _left_in(path: Path) -> str:
+def _read_scheduler_file(path: Path) -> str:
     try:
         return str(json.loads(path.read_bytes())["address"])
     except (OSError, ValueError, KeyError, TypeError) as problem:
@@ -61,7 +63,7 @@ def _left_in(path: Path) -> str:
         ) from problem
 
 
-def _on_this_machine(host: str) -> bool:
+def _is_local_host(host: str) -> bool:
     if host == "localhost":
         return True
     try:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from plagcheck.engine import engine_for
 from plagcheck.errors import UsageProblem
 from plagcheck.index import choose_plan
-from plagcheck.index.tables.chooser import predicted_nanoseconds
+from plagcheck.index.tables.chooser import predict_nanoseconds
 from plagcheck.recipe import Recipe
 from plagcheck.research.curves import Curve, Point
 from plagcheck.research.element_truth import measure_reach
@@ -153,7 +153,7 @@ def _is_affordable(variant: Variant, point: Point, elements: int) -> bool:
 
 def _predict_microseconds(variant: Variant, distance: int, elements: int) -> float:
     plan = choose_plan(replace(variant.recipe, distance=distance), elements)
-    return predicted_nanoseconds(plan, elements) / 1000
+    return predict_nanoseconds(plan, elements) / 1000
 
 
 def measure_reach_curve(found: Collection, signer: Signer) -> Curve:

@@ -82,7 +82,7 @@ def describe_index(folder: Path) -> IndexInfo:
         segments=len(tables),
         bytes=sum(component.size for parts in components for component in parts),
         recipe=recipe,
-        signatures=sum(table.signatures for table in tables),
+        signatures=sum(table.signature_count for table in tables),
         table_bytes=sum(table.nbytes for table in tables),
         plans=Counter(table.plan for table in tables),
         predicted=predict_cost(tables),

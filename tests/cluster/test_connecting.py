@@ -19,7 +19,7 @@ from dask import config
 
 from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.remote import dask
-from plagcheck.remote.dask import AHEAD, IN_FLIGHT, DaskEngine
+from plagcheck.remote.dask import RESULTS_AHEAD, TASKS_IN_FLIGHT, DaskEngine
 from plagcheck.remote.scheduler import Scheduler
 from plagcheck.workflows.batches import Content, planned
 from tests.clusters import Cluster
@@ -99,12 +99,12 @@ def test_a_hundred_thousand_paths_do_not_flood(cluster: Cluster) -> None:
     with DaskEngine(cluster.address(), []) as engine:
         results = engine.map(nothing, items(), nothing)
         for done, _ in enumerate(islice(results, 300), 1):
-            assert taken - done <= (IN_FLIGHT + AHEAD) * 3
+            assert taken - done <= (TASKS_IN_FLIGHT + RESULTS_AHEAD) * 3
             if done % 50 == 0:
                 most = max(most, engine._client.run_on_scheduler(known))
         results.close()  # type: ignore[attr-defined]
     assert taken < len(batches) <= 1600
-    assert 0 < most <= 2 * IN_FLIGHT * 3
+    assert 0 < most <= 2 * TASKS_IN_FLIGHT * 3
 
 
 def known(dask_scheduler: object) -> int:

@@ -15,7 +15,7 @@ import pytest
 
 from plagcheck.errors import PlagcheckError
 from plagcheck.index import Snapshot
-from plagcheck.index.storage.drafts import DRAFTS
+from plagcheck.index.writing.drafts import DRAFTS_FOLDER
 from plagcheck.model import Reason
 from plagcheck.recipe import Recipe
 from plagcheck.remote.dask import DaskEngine
@@ -57,7 +57,7 @@ def reader(folder: Path, name: str) -> int:
 
 
 def drafts(index: Path) -> int:
-    folder = index / DRAFTS
+    folder = index / DRAFTS_FOLDER
     return len([*folder.glob("[!t]*")]) if folder.exists() else 0
 
 

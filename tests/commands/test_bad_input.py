@@ -150,7 +150,7 @@ def test_an_index_of_a_newer_version(corpus: Path, run: Run) -> None:
 
 
 def test_a_damaged_index(corpus: Path, run: Run) -> None:
-    path = corpus / ".plagcheck" / catalogue.catalogue_name(1)
+    path = corpus / ".plagcheck" / catalogue.make_catalogue_name(1)
     path.write_bytes(path.read_bytes()[:-5])
     result = run("check", "good.txt")
     assert result.code == 5

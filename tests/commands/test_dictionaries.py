@@ -15,8 +15,8 @@ import jsonschema
 import pytest
 
 from plagcheck.errors import RecipeMismatch
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.files import to_canonical_json
 from plagcheck.recipe import DICTIONARIES, METHOD_DICTIONARIES, Recipe
 from plagcheck.reports.machine.json_report import load_schema
 from plagcheck.workflows.compare import compare
@@ -97,9 +97,9 @@ def test_an_index_of_other_dictionaries_is_refused(
     corpus: Path, run: Run, command: list[str]
 ) -> None:
     make_older(corpus / ".plagcheck")
-    before = (corpus / ".plagcheck" / catalogue.catalogue_name(1)).read_bytes()
+    before = (corpus / ".plagcheck" / catalogue.make_catalogue_name(1)).read_bytes()
     assert_refused(run(*command))
-    assert (corpus / ".plagcheck" / catalogue.catalogue_name(1)).read_bytes() == before
+    assert (corpus / ".plagcheck" / catalogue.make_catalogue_name(1)).read_bytes() == before
     assert catalogue.list_generations(corpus / ".plagcheck") == [1]
     assert not catalogue.list_generations(corpus / "new")
 
@@ -222,7 +222,7 @@ def test_a_real_upgrade(corpus: Path, run: Run) -> None:
         f"rjieba 9.9.9 (installed: {INSTALLED['rjieba']})"
         in run("check", "two.txt", "--index", "new").err
     )
-    stored = json.loads((corpus / "new" / catalogue.catalogue_name(1)).read_bytes())
+    stored = json.loads((corpus / "new" / catalogue.make_catalogue_name(1)).read_bytes())
     assert to_canonical_json(stored["recipe"]["dictionaries"]) == to_canonical_json(
         INSTALLED | {"rjieba": "9.9.9"}
     )

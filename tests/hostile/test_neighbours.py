@@ -14,9 +14,9 @@ import pytest
 
 from plagcheck.files import (
     create_exclusively,
+    grant_group_access,
     inherit_mode,
     make_folder,
-    open_to_group,
     write_atomically,
 )
 from plagcheck.index import write_draft
@@ -274,7 +274,7 @@ def test_opening_to_the_group_follows_no_link(tmp_path: Path) -> None:
     index = tmp_path / "index"
     index.mkdir(0o700)
     (index / "link").symlink_to(victim)
-    open_to_group(index)
+    grant_group_access(index)
     assert mode(victim) == 0o600
     assert mode(index) == 0o750
 

@@ -19,7 +19,7 @@ import xxhash
 
 from plagcheck import workflows
 from plagcheck.index import make_draft_name, write_draft
-from plagcheck.index.storage.segment import pack_text, unpack_text
+from plagcheck.index.storage.texts import pack_text, unpack_text
 from tests.conftest import Run
 from tests.hostile.enduring import Endurance, Endured
 from tests.hostile.forging import Forgery
@@ -158,11 +158,11 @@ def test_a_text_inflates_no_further_than_a_text_can(
 
 def test_what_is_packed_can_be_unpacked() -> None:
     """However dense: what a reader would refuse is packed less."""
-    from plagcheck.index.storage.segment import longest_text
+    from plagcheck.index.storage.texts import limit_text_bytes
 
     for text in ("", "a", "ab " * 10, "street " * 3_000_000, "\0" * 3_000_000, "\ud800"):
         packed = pack_text(text)
-        assert len(text.encode("utf-8", "surrogatepass")) <= longest_text(len(packed))
+        assert len(text.encode("utf-8", "surrogatepass")) <= limit_text_bytes(len(packed))
         assert unpack_text(packed) == text
 
 

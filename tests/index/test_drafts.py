@@ -16,7 +16,7 @@ from plagcheck.index import (
     remove_drafts,
     write_draft,
 )
-from plagcheck.index.storage.contents import Contents
+from plagcheck.index.writing.contents import Contents
 from tests.index.test_merge import document
 
 

@@ -28,11 +28,11 @@ from plagcheck.index import (
     find_index,
     to_stored_path,
 )
+from plagcheck.index.files.reading import check_content
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.collect import GRACE_SECONDS
-from plagcheck.index.storage.files import to_canonical_json
-from plagcheck.index.storage.reading import check_content
-from plagcheck.index.storage.writing import write_segment_files
+from plagcheck.index.storage.garbage import GRACE_SECONDS
+from plagcheck.index.writing.segment_writer import write_segment_files
 from plagcheck.model import Entry, Word
 from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.index.test_update import A, B, C, new
@@ -186,7 +186,7 @@ def test_what_was_never_published_is_collected(folder: Path) -> None:
 
 def test_what_was_superseded_stays_for_readers_until_the_grace_time_is_over(folder: Path) -> None:
     long_ago = time.time() - GRACE_SECONDS - 1
-    os.utime(folder / catalogue.catalogue_name(1), (long_ago, long_ago))
+    os.utime(folder / catalogue.make_catalogue_name(1), (long_ago, long_ago))
     reader = Snapshot(folder)
     with IndexWriter(folder) as writer:
         writer.add_documents([new("c.txt", C)])
@@ -195,7 +195,7 @@ def test_what_was_superseded_stays_for_readers_until_the_grace_time_is_over(fold
     with IndexWriter(folder):
         pass
     assert [stored.path for stored in reader.documents()] == ["a.txt", "b.txt"]
-    os.utime(folder / catalogue.catalogue_name(2), (long_ago, long_ago))
+    os.utime(folder / catalogue.make_catalogue_name(2), (long_ago, long_ago))
     with IndexWriter(folder):
         pass
     assert catalogue.list_generations(folder) == [2]
@@ -246,11 +246,11 @@ def test_another_recipe(folder: Path) -> None:
 
 
 def rewritten(folder: Path, **changes: object) -> None:
-    path = folder / catalogue.catalogue_name(1)
+    path = folder / catalogue.make_catalogue_name(1)
     content = json.loads(path.read_bytes())
     content.pop("checksum")
     content |= changes
-    content["checksum"] = catalogue._checksum(content)
+    content["checksum"] = catalogue._compute_checksum(content)
     path.write_bytes(to_canonical_json(content))
 
 
@@ -282,7 +282,7 @@ def test_an_unwritable_place(tmp_path: Path) -> None:
 
 
 def test_a_flipped_bit_in_the_catalogue(folder: Path) -> None:
-    path = folder / catalogue.catalogue_name(1)
+    path = folder / catalogue.make_catalogue_name(1)
     content = bytearray(path.read_bytes())
     at = content.index(b'"elements":10') + len(b'"elements":1')
     content[at] ^= 1

@@ -13,13 +13,9 @@ from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import IndexWriter, NewDocument, Snapshot, choose_segments_to_merge
-from plagcheck.index.storage.tiers import (
-    MOST_MERGED_ELEMENTS,
-    WIDTH,
-    SegmentSize,
-    group_segments_to_compact,
-)
+from plagcheck.index.storage.segment import SegmentSize
 from plagcheck.index.storage.words import StoredWords
+from plagcheck.index.upkeep.tiers import MOST_MERGED_ELEMENTS, TIER_WIDTH, group_segments_to_compact
 from plagcheck.model import Flag, Span
 from tests.texts import worded
 
@@ -147,9 +143,9 @@ def test_a_corpus_grown_day_by_day_has_few_segments(days: list[int]) -> None:
             sizes = [size for place, size in enumerate(sizes) if place not in places]
             sizes.insert(places[0], SegmentSize(merged, merged))
     tiers = 1 + len(oct(sum(days))) - len("0o")
-    assert len(sizes) <= (WIDTH - 1) * tiers
+    assert len(sizes) <= (TIER_WIDTH - 1) * tiers
     assert sum(size.live for size in sizes) == sum(days)
-    assert written <= sum(days) * (tiers + WIDTH)
+    assert written <= sum(days) * (tiers + TIER_WIDTH)
 
 
 def test_what_was_mostly_removed_is_rewritten() -> None:

@@ -12,7 +12,7 @@ import pytest
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import IndexWriter, Snapshot, ensure_local, make_mirror
 from plagcheck.index.mirrors.publishing import send_frequencies
-from plagcheck.index.storage.frequencies import frequencies_name, load_frequencies
+from plagcheck.index.storage.frequencies import load_frequencies, make_frequencies_name
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Address
@@ -36,7 +36,7 @@ def index(tmp_path: Path) -> Path:
 @pytest.fixture
 def address(index: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
     """The address of a copy of it."""
-    monkeypatch.setattr("plagcheck.index.mirrors.mirror._own", {})
+    monkeypatch.setattr("plagcheck.index.mirrors.mirror._mirrors", {})
     found = Address(f"memory://{index.parent.name}/index")
     memory = fsspec.filesystem("memory")
     memory.put(f"{index}/", f"{found}/", recursive=True)
@@ -65,7 +65,7 @@ def test_a_mirror_has_the_newest_generation_with_its_frequencies(
 def test_frequencies_that_the_address_lacks_are_damage(
     index: Path, address: Address, tmp_path: Path
 ) -> None:
-    name = frequencies_name(idf_of(index))
+    name = make_frequencies_name(idf_of(index))
     remove(address, name)
     with pytest.raises(IndexDamaged, match="is missing at the address") as raised:
         make_mirror(address, tmp_path / "mirrors")
@@ -74,7 +74,7 @@ def test_frequencies_that_the_address_lacks_are_damage(
 
 def test_frequencies_are_fetched_once(index: Path, address: Address, tmp_path: Path) -> None:
     make_mirror(address, tmp_path / "mirrors")
-    remove(address, frequencies_name(idf_of(index)))
+    remove(address, make_frequencies_name(idf_of(index)))
     mirror = make_mirror(address, tmp_path / "mirrors")
     assert load_frequencies(mirror, idf_of(index)).documents == 3
 
@@ -103,7 +103,7 @@ def test_a_mirror_keeps_no_generation_that_the_address_took_back(
 def test_frequencies_are_sent_if_the_address_lacks_them(
     index: Path, address: Address, tmp_path: Path
 ) -> None:
-    mirror, name = make_mirror(address, tmp_path / "mirrors"), frequencies_name(idf_of(index))
+    mirror, name = make_mirror(address, tmp_path / "mirrors"), make_frequencies_name(idf_of(index))
     remove(address, name)
     send_frequencies(mirror, idf_of(index))
     assert fsspec.filesystem("memory").cat(f"{address}/{name}") == (index / name).read_bytes()

@@ -9,15 +9,21 @@ from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Plan, Tables
-from plagcheck.index.storage.files import write_array
+from plagcheck.index.files.writing import write_array
 from plagcheck.index.tables import tables
-from plagcheck.index.tables.arrangement import arrangement
-from plagcheck.index.tables.chooser import cut
-from plagcheck.index.tables.designs import few, scan, splits
+from plagcheck.index.tables.arrangement import make_arrangement
+from plagcheck.index.tables.chooser import cut_leads
+from plagcheck.index.tables.designs import design_few_tables, design_scan, design_splits
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
 
-PLANS = [few(64, 3, 2), few(64, 3, 4), splits(64, 3, (5,)), splits(64, 3, (4, 4)), scan(64, 3)]
+PLANS = [
+    design_few_tables(64, 3, 2),
+    design_few_tables(64, 3, 4),
+    design_splits(64, 3, (5,)),
+    design_splits(64, 3, (4, 4)),
+    design_scan(64, 3),
+]
 
 
 def bits_of(signature: Bits) -> str:
@@ -29,7 +35,7 @@ def bits_of(signature: Bits) -> str:
 def test_bits_are_moved_as_described_and_back(plan: Plan, columns: int) -> None:
     signatures = drawn(5, 20, 64 * columns, "uniform")
     for lead in plan.leads:
-        order = arrangement(lead, columns)
+        order = make_arrangement(lead, columns)
         turned = order.arrange(signatures)
         for before, after in zip(signatures, turned, strict=True):
             text = bits_of(before)
@@ -44,11 +50,11 @@ def test_bits_are_moved_as_described_and_back(plan: Plan, columns: int) -> None:
 @settings(deadline=None, max_examples=30)
 @given(seed=st.integers(0, 2**32), count=st.integers(0, 60), number=st.integers(0, len(PLANS) - 1))
 def test_tables_hold_every_signature_once(bits: int, seed: int, count: int, number: int) -> None:
-    plan = cut(PLANS[number], 5)
+    plan = cut_leads(PLANS[number], 5)
     signatures = drawn(seed, count, bits, "repeated")
     held = Tables.build(signatures, plan)
     distinct = {tuple(row) for row in signatures.tolist()}
-    assert held.signatures == len(distinct)
+    assert held.signature_count == len(distinct)
     for table in held.tables:
         rows = [tuple(row) for row in table.rows.T.tolist()]
         assert rows == sorted(rows)
@@ -63,14 +69,14 @@ def test_tables_hold_every_signature_once(bits: int, seed: int, count: int, numb
         own = held.owners.list_elements(np.array([signature]))[1].tolist()
         assert own == np.flatnonzero((signatures == row).all(axis=1)).tolist()
         assert held.owners.count_elements(np.array([signature])) == len(own)
-    assert held.owners.total == len(signatures)
+    assert held.owners.element_count == len(signatures)
     assert np.array_equal(tables.restore_signatures(held), signatures)
 
 
 def test_a_directory_is_made_chunk_by_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
-    signatures, plan = drawn(3, 500, 64, "skewed"), cut(few(64, 3, 2), 6)
+    signatures, plan = drawn(3, 500, 64, "skewed"), cut_leads(design_few_tables(64, 3, 2), 6)
     whole = dict(tables.build_arrays(signatures, plan))
-    monkeypatch.setattr(tables, "CHUNK", 7)
+    monkeypatch.setattr(tables, "ROWS_AT_A_TIME", 7)
     for name, array in tables.build_arrays(signatures, plan):
         assert np.array_equal(array, whole[name])
 
@@ -82,7 +88,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-PLAN = cut(few(64, 3, 2), 4)
+PLAN = cut_leads(design_few_tables(64, 3, 2), 4)
 
 
 def test_stored_tables_are_mapped(folder: Path) -> None:
@@ -118,4 +124,4 @@ def test_arrays_of_another_shape_are_damage(
 
 def test_a_lead_too_long_for_a_directory_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bits"):
-        next(tables.build_arrays(drawn(1, 3, 64, "uniform"), few(64, 0, 1)))
+        next(tables.build_arrays(drawn(1, 3, 64, "uniform"), design_few_tables(64, 0, 1)))

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.index.tables import sorting
-from plagcheck.index.tables.sorting import stable_order
+from plagcheck.index.tables.sorting import find_stable_order
 from tests.matching.drawing import KINDS, Kind, drawn
 
 
@@ -20,14 +20,14 @@ from tests.matching.drawing import KINDS, Kind, drawn
 def test_orders_as_numpy_does(seed: int, count: int, kind: Kind, leading: int) -> None:
     values = drawn(seed, count, 64, kind)[:, 0]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sorting, "DEALT", 1)
-        patch.setattr(sorting, "LEADING", leading)
-        order = stable_order(values)
+        patch.setattr(sorting, "FEWEST_DEALT", 1)
+        patch.setattr(sorting, "LEADING_BITS", leading)
+        order = find_stable_order(values)
     assert np.array_equal(order, np.argsort(values, kind="stable"))
     assert order.dtype == np.uint32
 
 
 def test_orders_many() -> None:
-    values = np.random.default_rng(0).integers(0, 2**64, sorting.DEALT * 2, dtype=np.uint64)
+    values = np.random.default_rng(0).integers(0, 2**64, sorting.FEWEST_DEALT * 2, dtype=np.uint64)
     values[::3] = values[0]
-    assert np.array_equal(stable_order(values), np.argsort(values, kind="stable"))
+    assert np.array_equal(find_stable_order(values), np.argsort(values, kind="stable"))

@@ -14,7 +14,7 @@ from plagcheck.index import (
     pack_text,
     plan_update,
 )
-from plagcheck.index.storage.snapshot import StoredDocument
+from plagcheck.index.snapshot import StoredDocument
 
 ROOTS = ["theses"]
 A, A2, B, C = ("aa" * 32, "a2" * 32, "bb" * 32, "cc" * 32)

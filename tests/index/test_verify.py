@@ -55,7 +55,7 @@ def test_an_index_as_it_was_written_is_sound(folder: Path) -> None:
 def test_each_damaged_file_is_named(
     folder: Path, large: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules[verify_files.__module__], "LARGE", large)
+    monkeypatch.setattr(sys.modules[verify_files.__module__], "THREADED_BYTES", large)
     for path in files(folder):
         content = path.read_bytes()
         if content:

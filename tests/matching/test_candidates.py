@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Plan, Tables, choose_plan
-from plagcheck.index.tables.chooser import cut
-from plagcheck.index.tables.designs import few, scan, splits
+from plagcheck.index.tables.chooser import cut_leads
+from plagcheck.index.tables.designs import design_few_tables, design_scan, design_splits
 from plagcheck.matching import candidates, find_element_pairs, find_hits
 from plagcheck.recipe import Recipe
 from tests.matching.drawing import KINDS, Kind, drawn
@@ -21,14 +21,14 @@ WIDTHS = [32, 64, 128, 256]
 
 def designs(bits: int, distance: int) -> list[Plan]:
     """Every kind of plan for this width and distance."""
-    plans = [few(bits, distance, tables) for tables in range(1, distance + 2)]
+    plans = [design_few_tables(bits, distance, tables) for tables in range(1, distance + 2)]
     counts = [(count,) for count in range(distance + 1, distance + 4)]
-    plans += [splits(bits, distance, count) for count in counts if distance < 5]
+    plans += [design_splits(bits, distance, count) for count in counts if distance < 5]
     if 0 < distance < 4:
-        plans.append(splits(bits, distance, (distance + 1, distance + 1)))
+        plans.append(design_splits(bits, distance, (distance + 1, distance + 1)))
     # Leads that stand for many signatures give long runs, short ones give many.
-    fitting = [cut(plan, length) for plan in plans for length in (4, 8)]
-    return [plan for plan in fitting if plan.probes < 2000] + [scan(bits, distance)]
+    fitting = [cut_leads(plan, length) for plan in plans for length in (4, 8)]
+    return [plan for plan in fitting if plan.probes < 2000] + [design_scan(bits, distance)]
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
@@ -80,7 +80,7 @@ def test_flipping_any_three_bits_is_found(plan: Plan) -> None:
 
 def test_chunks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     stored, queries = drawn(1, 200, 64, "skewed"), drawn(2, 50, 64, "skewed")
-    tables = Tables.build(stored, cut(few(64, 3, 2), 3))
+    tables = Tables.build(stored, cut_leads(design_few_tables(64, 3, 2), 3))
     whole = find_hits(queries, tables, 3)
     monkeypatch.setattr(candidates, "COMPARISONS_AT_ONCE", 7)
     monkeypatch.setattr(candidates, "PROBES_AT_ONCE", 11)
@@ -93,7 +93,7 @@ def test_a_run_longer_than_its_table_is_damage() -> None:
     """Whatever a damaged directory says, no more is read than there is."""
     same = np.zeros((3, 1), dtype=np.uint64)
     stored = np.concatenate((same, drawn(1, 5, 64, "uniform")))
-    sound = Tables.build(stored, cut(few(64, 3, 2), 4))
+    sound = Tables.build(stored, cut_leads(design_few_tables(64, 3, 2), 4))
     table = sound.tables[0]
     table.runs[-1] = table.rows.shape[1] + 1
     table.runs[1:-1] = 0
@@ -103,22 +103,22 @@ def test_a_run_longer_than_its_table_is_damage() -> None:
 
 def test_a_run_may_be_as_long_as_its_table() -> None:
     near = np.arange(8, dtype=np.uint64)[:, None]
-    found = find_hits(near[:1], Tables.build(near, cut(few(64, 3, 2), 4)), 3)
+    found = find_hits(near[:1], Tables.build(near, cut_leads(design_few_tables(64, 3, 2), 4)), 3)
     assert found.rows[:, 2].tolist() == [0, 1, 1, 2, 1, 2, 2, 3]
 
 
 def test_candidates_are_counted() -> None:
     stored, queries = drawn(1, 4096, 64, "uniform"), drawn(2, 100, 64, "uniform")
-    plan = cut(few(64, 3, 2), 12)
+    plan = cut_leads(design_few_tables(64, 3, 2), 12)
     found = find_hits(queries, Tables.build(stored, plan), 3)
-    expected = 100 * plan.candidates(4096)
+    expected = 100 * plan.expect_candidates(4096)
     assert 0.9 * expected < found.candidates < 1.1 * expected
-    assert find_hits(queries, Tables.build(stored, scan(64, 3)), 3).candidates == 100 * 4096
+    assert find_hits(queries, Tables.build(stored, design_scan(64, 3)), 3).candidates == 100 * 4096
 
 
 def test_nothing_to_search() -> None:
     none = np.empty((0, 1), dtype=np.uint64)
     some = drawn(1, 3, 64, "uniform")
-    plan = cut(few(64, 3, 2), 2)
+    plan = cut_leads(design_few_tables(64, 3, 2), 2)
     assert find_element_pairs(none, Tables.build(some, plan), 3).shape == (0, 3)
     assert find_element_pairs(some, Tables.build(none, plan), 3).shape == (0, 3)

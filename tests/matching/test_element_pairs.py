@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from plagcheck.index import Tables
-from plagcheck.index.tables.chooser import cut
-from plagcheck.index.tables.designs import few
+from plagcheck.index.tables.chooser import cut_leads
+from plagcheck.index.tables.designs import design_few_tables
 from plagcheck.matching import element_pairs, match_elements
 from plagcheck.matching.element_pairs import MAX_OCCURRENCES, count_matches
 from plagcheck.matching.scanning import Pairs
@@ -21,7 +21,7 @@ from tests.matching.drawing import drawn
 from tests.reference.matching import slow_follow
 
 STARTS = np.array([0, 40, 40, 90])
-PLAN = cut(few(64, 3, 2), 7)
+PLAN = cut_leads(design_few_tables(64, 3, 2), 7)
 
 
 def segments(*stored: Bits) -> list[tuple[Tables, NDArray[np.int64]]]:
@@ -73,7 +73,7 @@ def repeated() -> tuple[Bits, Bits]:
 @pytest.mark.parametrize("case", [crowded, repeated])
 def test_memory_does_not_grow_with_what_is_found(case: Callable[[], tuple[Bits, Bits]]) -> None:
     queries, stored = case()
-    tables = Tables.build(stored, cut(few(64, 3, 2), 12))
+    tables = Tables.build(stored, cut_leads(design_few_tables(64, 3, 2), 12))
     sources = np.zeros(1, dtype=np.int64)
     tracemalloc.start()
     try:
@@ -104,7 +104,7 @@ def test_only_as_many_hits_are_kept_as_there_is_room_for(monkeypatch: pytest.Mon
     search = element_pairs.search_again
 
     def searched_again(signatures: Bits, tables: Tables, *others: Any) -> Pairs:
-        again.append(tables.signatures)
+        again.append(tables.signature_count)
         return search(signatures, tables, *others)
 
     monkeypatch.setattr(element_pairs, "search_again", searched_again)
@@ -147,7 +147,7 @@ def test_places_are_counted_for_each_source() -> None:
 def test_wide_signatures_are_followed_by_the_same_rule(bits: int) -> None:
     stored = [drawn(1, 120, bits, "skewed"), drawn(3, 60, bits, "repeated")]
     queries = np.concatenate([stored[0][:30], stored[1][:30], stored[0][:30]])
-    plan = cut(few(bits, 3, 2), 7)
+    plan = cut_leads(design_few_tables(bits, 3, 2), 7)
     followed = match_elements(queries, [(Tables.build(one, plan), STARTS) for one in stored], 3)
     pairs, common = slow_follow(queries, stored, STARTS.tolist(), 3, MAX_OCCURRENCES, 1 << 21)
     assert [one.tolist() for one in followed.pairs] == pairs

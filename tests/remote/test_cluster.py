@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.index.storage import tiers
+from plagcheck.index.upkeep import tiers
 from plagcheck.workflows import index as indexing
 from tests.clusters import Cluster
 from tests.conftest import Run
@@ -19,7 +19,7 @@ def test_the_same_bytes_as_without_workers(
 ) -> None:
     # Workers write a segment of every document, and merge two at a time.
     monkeypatch.setattr(indexing, "SEGMENT_ELEMENTS", 1)
-    monkeypatch.setattr(tiers, "WIDTH", 2)
+    monkeypatch.setattr(tiers, "TIER_WIDTH", 2)
     for name, text in TEXTS.items():
         store.write(f"theses/{name}", text.encode())
     theses, plain, spread = (store.at(name) for name in ("theses", "plain", "spread"))

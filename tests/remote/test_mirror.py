@@ -23,8 +23,8 @@ from plagcheck.index import (
     to_full_path,
     to_stored_path,
 )
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.mirrors.mirror import fetch_segment
-from plagcheck.index.storage.files import to_canonical_json
 from plagcheck.remote.address import Address
 from plagcheck.remote.files import RemoteFolder
 from tests.conftest import Run

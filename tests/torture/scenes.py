@@ -11,7 +11,7 @@ from pathlib import Path
 
 from plagcheck.index import Snapshot, verify_files
 from plagcheck.index.storage import catalogue
-from plagcheck.index.storage.collect import GRACE_SECONDS
+from plagcheck.index.storage.garbage import GRACE_SECONDS
 from tests.texts import ENGLISH
 from tests.torture.stage import Stage
 

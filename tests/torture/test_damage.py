@@ -166,9 +166,7 @@ def test_a_larger_index_is_checked_in_part(index: Path, monkeypatch: pytest.Monk
     # The last one of the largest is read last, and this leaves a byte too little for it.
     segment = snapshot.segments[-1]
     smallest, *_, largest = sorted((part.size, name) for name, part in segment.components.items())
-    monkeypatch.setattr(
-        "plagcheck.index.storage.snapshot.CHECKED_BYTES", snapshot.catalogue.bytes - 1
-    )
+    monkeypatch.setattr("plagcheck.index.snapshot.CHECKED_BYTES", snapshot.catalogue.bytes - 1)
     path = segment.folder / largest[1]
     with holding(path, flipped(path.read_bytes(), 99)):
         Snapshot(index).check_quickly()
@@ -184,7 +182,7 @@ def test_unchecked_tables_mislead_no_further_than_to_an_error(
     index: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in an index too large to be checked whole: every high byte of every table."""
-    monkeypatch.setattr("plagcheck.index.storage.snapshot.CHECKED_BYTES", 0)
+    monkeypatch.setattr("plagcheck.index.snapshot.CHECKED_BYTES", 0)
     tables = [
         path for path in files(index) if path.name.startswith(("table", "signature-", "list-"))
     ]

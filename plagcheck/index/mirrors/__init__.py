@@ -1,1 +1,1 @@
-"""An index at an address, worked on in a local folder that follows it."""
+"""Local folders that mirror an index at an address."""

@@ -1,7 +1,7 @@
-"""Temporary folders for mirrors: one that outlives its process goes when the next is made.
+"""Temporary folders for mirrors; making one removes those that dead processes left.
 
-A process that is killed, as workers short of memory are, clears nothing up, and a mirror may be
-as large as the index.
+A killed process, such as a worker that ran out of memory, cannot clean up, and a mirror may be as
+large as the index.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from typing import TextIO
 
 _PREFIX = "plagcheck-mirrors-"
 _LOCK = "alive.lock"
-_NEW = 60.0
-"""Seconds after which a folder's owner has surely locked it."""
+_NEW_SECONDS = 60.0
+"""A younger folder may belong to a process that has not locked it yet."""
 
-_held: list[TextIO] = []
-"""The locks of this process: they go with it."""
+_held_locks: list[TextIO] = []
+"""Locks held until this process ends."""
 
 
 def make_temporary_home(within: Path | None = None) -> tempfile.TemporaryDirectory[str]:
-    """A folder for mirrors that lasts no longer than this process."""
+    """Make a folder for mirrors that is removed when this process ends."""
     home = tempfile.TemporaryDirectory(prefix=_PREFIX, dir=within)
     lock = (Path(home.name) / _LOCK).open("w")
     fcntl.flock(lock, fcntl.LOCK_EX)
-    _held.append(lock)
+    _held_locks.append(lock)
     for left in Path(home.name).parent.glob(f"{_PREFIX}*"):
-        if _abandoned(left):
+        if _is_abandoned(left):
             shutil.rmtree(left, ignore_errors=True)
     return home
 
 
-def _abandoned(folder: Path) -> bool:
-    """Whether a folder is ours and nobody alive holds its lock."""
+def _is_abandoned(folder: Path) -> bool:
+    """Whether a folder belongs to this user and no process holds its lock."""
     try:
         if folder.lstat().st_uid != os.geteuid():
             return False
-        # A neighbour may have left a link or a pipe under this name in a folder of theirs.
+        # Another user may have left a link or a pipe under this name.
         flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         with os.fdopen(os.open(folder / _LOCK, flags)) as lock:
             about = os.fstat(lock.fileno())
-            if about.st_uid != os.geteuid() or time.time() - about.st_mtime < _NEW:
+            if about.st_uid != os.geteuid() or time.time() - about.st_mtime < _NEW_SECONDS:
                 return False
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return True

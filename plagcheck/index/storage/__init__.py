@@ -1,1 +1,1 @@
-"""Segments and catalogue: files that are whole or not there. FORMAT.md has every byte of them."""
+"""Catalogue and segments. FORMAT.md describes them to the byte."""

@@ -1,6 +1,6 @@
-"""The one truth about an index: which segments it has, numbered by generation.
+"""The catalogue lists the segments of an index; each change publishes the next generation.
 
-A generation is created exclusively under the next number, so two writers cannot both publish it.
+A generation is created exclusively under its number, so two writers cannot both publish it.
 """
 
 from __future__ import annotations
@@ -21,27 +21,32 @@ from plagcheck.errors import (
     NoIndex,
     RecipeMismatch,
 )
-from plagcheck.index.mirrors.home import display_location
-from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import (
+from plagcheck.index.files import validity
+from plagcheck.index.files.locations import display_location
+from plagcheck.index.files.reading import (
+    MOST_JSON_BYTES,
+    check_json_size,
+    parse_json,
+    read_whole_file,
+)
+from plagcheck.index.files.writing import (
     Component,
     damage_error,
     sync_folder,
     to_canonical_json,
-    write_synced,
+    write_synced_file,
 )
-from plagcheck.index.storage.reading import MOST_JSON_BYTES, check_json_size, parse_json, read_file
 from plagcheck.recipe import Recipe
 
-FORMAT = 2
-_NAME = re.compile(r"catalogue-([0-9]{6,18})\.json")
-_SEGMENT = re.compile(r"[0-9a-f]{32}")
+FORMAT_VERSION = 2
+_CATALOGUE_NAME = re.compile(r"catalogue-([0-9]{6,18})\.json")
+_SEGMENT_NAME = re.compile(r"[0-9a-f]{32}")
 _CHECKSUM = re.compile(r"[0-9a-f]{32}")
 
-COMPONENT = re.compile(r"[a-z][a-z0-9-]{0,62}\.(?:npy|bin|json)")
-"""What a file of a segment may be called; anything else could lead out of its folder."""
+COMPONENT_NAME = re.compile(r"[a-z][a-z0-9-]{0,62}\.(?:npy|bin|json)")
+"""Valid names of a segment's files; any other name could lead out of its folder."""
 
-COMPONENTS = frozenset(
+REQUIRED_COMPONENTS = frozenset(
     {
         *("document-ends.npy", "document-hashes.npy", "documents.bin", "document-signatures.npy"),
         *("pages.npy", "uncounted.npy", "texts.bin", "text-checksums.npy", "element-spans.npy"),
@@ -50,26 +55,26 @@ COMPONENTS = frozenset(
         *("word-keys.npy", "word-weights.npy", "lemma-ends.npy", "lemmas.bin"),
     }
 )
-"""The files that every segment has."""
+"""Files that every segment has."""
 
 _HEADER_BYTES = 256
-"""More than stands before the numbers of an array."""
+"""Longest header of an array file."""
 
-_CATALOGUE = frozenset({"format", "generation", "recipe", "segments"})
-_ENTRY = frozenset({"name", "documents", "elements", "components", "removed", "moved"})
-_PART = frozenset({"size", "checksum"})
+_CATALOGUE_KEYS = frozenset({"format", "generation", "recipe", "segments"})
+_ENTRY_KEYS = frozenset({"name", "documents", "elements", "components", "removed", "moved"})
+_COMPONENT_KEYS = frozenset({"size", "checksum"})
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentEntry:
-    """What the catalogue says of one segment."""
+    """A segment, as the catalogue lists it."""
 
     name: str
     documents: int
     elements: int
     components: Mapping[str, Component]
     removed: frozenset[int] = frozenset()
-    """Numbers of documents that no longer count."""
+    """Numbers of documents that were removed."""
     moved: Mapping[int, str] = field(default_factory=dict)
     """New paths of documents whose file was found elsewhere."""
 
@@ -84,37 +89,37 @@ class Catalogue:
 
     @property
     def bytes(self) -> int:
-        """Size of all components."""
+        """The size of all components."""
         return sum(part.size for entry in self.segments for part in entry.components.values())
 
     @property
     def removed(self) -> int:
-        """Documents that no longer count but still take space."""
+        """How many removed documents still take space."""
         return sum(len(entry.removed) for entry in self.segments)
 
 
-def catalogue_name(generation: int) -> str:
-    """The name of a generation's file."""
+def make_catalogue_name(generation: int) -> str:
+    """Return the file name of a generation."""
     return f"catalogue-{generation:06}.json"
 
 
 def list_generations(folder: Path) -> list[int]:
-    """Numbers of the generations in a folder, oldest first."""
+    """Return the numbers of the generations in a folder, oldest first."""
     if not folder.is_dir():
         return []
     return parse_generations(entry.name for entry in os.scandir(folder))
 
 
 def parse_generations(names: Iterable[str]) -> list[int]:
-    """Numbers of the generations among files, oldest first."""
-    found = {int(match[1]): match[0] for match in map(_NAME.fullmatch, names) if match}
+    """Return the numbers of the generations among file names, oldest first."""
+    found = {int(match[1]): match[0] for match in map(_CATALOGUE_NAME.fullmatch, names) if match}
     return sorted(
-        number for number, name in found.items() if number and name == catalogue_name(number)
+        number for number, name in found.items() if number and name == make_catalogue_name(number)
     )
 
 
 def load_newest(folder: Path) -> Catalogue:
-    """The current generation."""
+    """Load the current generation."""
     found = list_generations(folder)
     if not found:
         raise no_index_error(folder)
@@ -122,7 +127,7 @@ def load_newest(folder: Path) -> Catalogue:
 
 
 def no_index_error(folder: Path) -> NoIndex:
-    """The error for a place without an index."""
+    """Return the error for a location without an index."""
     return NoIndex(
         f"There is no index in {display_location(folder)}.",
         "Make one with `plagcheck index FOLDER`, or name another place with --index.",
@@ -130,28 +135,28 @@ def no_index_error(folder: Path) -> NoIndex:
 
 
 def load_catalogue(folder: Path, generation: int) -> Catalogue:
-    """One generation, checked against its checksum and the rules of FORMAT.md."""
-    path = folder / catalogue_name(generation)
-    written = read_file(folder, path.name, MOST_JSON_BYTES)
+    """Load a generation; check its checksum and the rules of FORMAT.md."""
+    path = folder / make_catalogue_name(generation)
+    written = read_whole_file(folder, path.name, MOST_JSON_BYTES)
     try:
-        content = validity.mapping(parse_json(written))
-        # Spelt otherwise means changed, even where JSON reads the same.
+        content = validity.check_object(parse_json(written))
+        # Another spelling means a change, even if the JSON values are the same.
         respelt = to_canonical_json(content)
         checksum = content.pop("checksum")
-        version = validity.whole_number(content["format"], 1 << 31)
+        version = validity.check_whole_number(content["format"], 1 << 31)
     except (ValueError, KeyError, RecursionError) as problem:
         raise damage_error(path, f"cannot be read ({type(problem).__name__})") from problem
-    if written != respelt or checksum != _checksum(content):
+    if written != respelt or checksum != _compute_checksum(content):
         raise damage_error(path, "does not match its checksum")
-    if version != FORMAT:
+    if version != FORMAT_VERSION:
         raise IndexVersion(
-            f"This index has format {version}; this plagcheck reads format {FORMAT}.",
+            f"This index has format {version}; this plagcheck reads format {FORMAT_VERSION}.",
             "Upgrade plagcheck, or make a new index with `plagcheck index --index OTHER FOLDER`.",
         )
     try:
-        validity.mapping(content, _CATALOGUE)
-        validity.whole_number(content["generation"], generation)
-        recipe = validity.mapping(content["recipe"])
+        validity.check_object(content, _CATALOGUE_KEYS)
+        validity.check_whole_number(content["generation"], generation)
+        recipe = validity.check_object(content["recipe"])
         for name, value in recipe.items():
             if type(value) not in (str, int, bool) and name != "dictionaries":
                 raise ValueError("a recipe of other values")
@@ -166,13 +171,13 @@ def load_catalogue(folder: Path, generation: int) -> Catalogue:
     try:
         if type(content["segments"]) is not list:
             raise ValueError("segments that are no list")
-        return Catalogue(generation, made_by, tuple(map(_entry, content["segments"])))
+        return Catalogue(generation, made_by, tuple(map(_parse_entry, content["segments"])))
     except ValueError as problem:
         raise damage_error(path, f"breaks a rule of the format: {problem}") from problem
 
 
 def unknown_recipe_error(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
-    """Return the error for an index whose signatures nobody here can make."""
+    """Return the error for an index whose signatures this version cannot make."""
     message = "This index was made with a recipe that this plagcheck does not know."
     if stored is not None and "dictionaries" not in stored:
         message = (
@@ -184,32 +189,32 @@ def unknown_recipe_error(stored: Mapping[str, Any] | None = None) -> RecipeMisma
 
 
 def publish_catalogue(folder: Path, catalogue: Catalogue) -> None:
-    """Make a generation the current one: the commit point of every change."""
+    """Make a generation the current one; this is the commit point of every change."""
     unfinished = folder / f"catalogue.tmp-{os.urandom(16).hex()}"
-    write_synced(unfinished, [serialize_catalogue(catalogue)])
+    write_synced_file(unfinished, [serialize_catalogue(catalogue)])
     try:
-        os.link(unfinished, folder / catalogue_name(catalogue.generation))
+        os.link(unfinished, folder / make_catalogue_name(catalogue.generation))
     except FileExistsError as problem:
         raise IndexBusy(
             "Another run changed this index meanwhile; nothing of it was lost.",
             "Run the command again.",
         ) from problem
     finally:
-        # It is published or it is not; what stays under this name means nothing.
+        # Published or not: a file of this name that stays means nothing.
         with suppress(OSError):
             unfinished.unlink()
     sync_folder(folder)
 
 
 def serialize_catalogue(catalogue: Catalogue) -> bytes:
-    """A generation as its file spells it."""
+    """Serialize a generation, with its checksum."""
     content: dict[str, Any] = {
-        "format": FORMAT,
+        "format": FORMAT_VERSION,
         "generation": catalogue.generation,
         "recipe": catalogue.recipe.as_dict(),
-        "segments": [_as_dict(entry) for entry in catalogue.segments],
+        "segments": [_entry_to_dict(entry) for entry in catalogue.segments],
     }
-    content["checksum"] = _checksum(content)
+    content["checksum"] = _compute_checksum(content)
     written = to_canonical_json(content)
     try:
         check_json_size(written)
@@ -222,11 +227,11 @@ def serialize_catalogue(catalogue: Catalogue) -> bytes:
     return written
 
 
-def _checksum(content: Mapping[str, Any]) -> str:
+def _compute_checksum(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(to_canonical_json(content)).hexdigest()
 
 
-def _as_dict(entry: SegmentEntry) -> dict[str, Any]:
+def _entry_to_dict(entry: SegmentEntry) -> dict[str, Any]:
     return {
         "name": entry.name,
         "documents": entry.documents,
@@ -237,42 +242,42 @@ def _as_dict(entry: SegmentEntry) -> dict[str, Any]:
     }
 
 
-def _entry(value: Any) -> SegmentEntry:
-    """What is said of a segment; ValueError unless it obeys the rules."""
-    content = validity.mapping(value, _ENTRY)
-    documents = validity.whole_number(content["documents"], validity.MOST_SEGMENT_ELEMENTS)
-    removed = validity.whole_numbers(content["removed"], documents - 1)
-    parts = validity.mapping(content["components"])
+def _parse_entry(value: Any) -> SegmentEntry:
+    """Parse the entry of a segment; raise ValueError if it breaks a rule."""
+    content = validity.check_object(value, _ENTRY_KEYS)
+    documents = validity.check_whole_number(content["documents"], validity.MOST_SEGMENT_ELEMENTS)
+    removed = validity.check_whole_numbers(content["removed"], documents - 1)
+    parts = validity.check_object(content["components"])
     if not documents:
         raise ValueError("a segment without documents")
-    if not all(map(COMPONENT.fullmatch, parts)):
+    if not all(map(COMPONENT_NAME.fullmatch, parts)):
         raise ValueError("a name that no file of a segment has")
-    if not parts.keys() >= COMPONENTS:
+    if not parts.keys() >= REQUIRED_COMPONENTS:
         raise ValueError("a segment without some of its files")
-    components = {name: _component(part) for name, part in parts.items()}
+    components = {name: _parse_component(part) for name, part in parts.items()}
     if not 0 < components["document-hashes.npy"].size - 32 * documents <= _HEADER_BYTES:
         raise ValueError("another number of documents than of their hashes")
     return SegmentEntry(
-        validity.matching(content["name"], _SEGMENT),
+        validity.check_pattern(content["name"], _SEGMENT_NAME),
         documents,
-        validity.whole_number(content["elements"], validity.MOST_SEGMENT_ELEMENTS),
+        validity.check_whole_number(content["elements"], validity.MOST_SEGMENT_ELEMENTS),
         components,
         frozenset(removed),
-        dict(_moved(content["moved"], documents)),
+        dict(_parse_moved(content["moved"], documents)),
     )
 
 
-def _component(value: Any) -> Component:
-    part = validity.mapping(value, _PART)
+def _parse_component(value: Any) -> Component:
+    part = validity.check_object(value, _COMPONENT_KEYS)
     return Component(
-        validity.whole_number(part["size"], validity.MOST_BYTES),
-        validity.matching(part["checksum"], _CHECKSUM),
+        validity.check_whole_number(part["size"], validity.MOST_FILE_BYTES),
+        validity.check_pattern(part["checksum"], _CHECKSUM),
     )
 
 
-def _moved(value: Any, documents: int) -> Iterable[tuple[int, str]]:
-    for key, path in validity.mapping(value).items():
+def _parse_moved(value: Any, documents: int) -> Iterable[tuple[int, str]]:
+    for key, path in validity.check_object(value).items():
         number = int(key) if len(key) <= len(str(documents)) and key.isascii() else documents
         if not 0 <= number < documents or str(number) != key:
             raise ValueError("a moved document that is none")
-        yield number, validity.document_path(path)
+        yield number, validity.check_document_path(path)

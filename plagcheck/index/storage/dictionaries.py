@@ -1,4 +1,4 @@
-"""An index made with other dictionaries than those installed: it is refused, never mixed."""
+"""Refuse an index made with other dictionaries than those installed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def require_dictionaries(recipe: Recipe) -> None:
 
 
 def describe_other_dictionaries(recipe: Recipe) -> str:
-    """One sentence on the dictionaries that differ; empty if all named ones are installed."""
+    """Return a sentence on the dictionaries that differ; empty if none do."""
     others = [
         f"{name} {version} (installed: {installed})"
         for name, version, installed in recipe.list_other_dictionaries()
@@ -24,7 +24,7 @@ def describe_other_dictionaries(recipe: Recipe) -> str:
 
 
 def advise_on_dictionaries(recipe: Recipe) -> str:
-    """The next step for an index made with other dictionaries."""
+    """Return the next step for an index made with other dictionaries."""
     wanted = [
         f"{name}=={version}"
         for name, version, _ in recipe.list_other_dictionaries()

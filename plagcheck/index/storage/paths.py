@@ -1,8 +1,8 @@
-"""Where an index lies, and how it names the files it has read.
+"""Find an index, and translate between file paths and the paths it stores.
 
-Files beside or below the index are named from its parent folder, so that a moved or copied
-corpus keeps its names; others by their absolute path, documents at an address by that. The mirror
-of an index lies beside nothing: there, all names are absolute.
+A file beside or below the index is stored relative to the folder that holds the index, so that a
+corpus can be moved or copied with it. Other files are stored by absolute path, documents at an
+address by their address. A mirror lies beside no documents, so it stores absolute paths only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 from pathlib import Path, PurePath
 
 from plagcheck.errors import NoIndex
-from plagcheck.index.mirrors.home import find_mirrored_address
+from plagcheck.index.files.locations import find_mirrored_address
 from plagcheck.index.storage.catalogue import list_generations
 from plagcheck.remote.address import Address, Location, parse_location
 
@@ -19,13 +19,13 @@ FOLDER = ".plagcheck"
 
 
 def find_index(start: Path) -> Path:
-    """The nearest index folder from `start` upward; `start`'s own if there is none yet.
+    """Return the nearest index folder from `start` upward, or the one to create in `start`.
 
     A link that came with the folder must not decide where a new index is written.
     """
-    for place in (start, *start.parents):
-        if list_generations(place / FOLDER):
-            return place / FOLDER
+    for folder in (start, *start.parents):
+        if list_generations(folder / FOLDER):
+            return folder / FOLDER
     if (start / FOLDER).is_symlink():
         raise NoIndex(
             f"{start / FOLDER} is a link, and there is no index where it leads.",
@@ -35,11 +35,11 @@ def find_index(start: Path) -> Path:
 
 
 def to_stored_path(path: Location, index: Path) -> str:
-    """The name under which an index knows a file or folder."""
+    """Return the path under which an index stores a file or folder."""
     if isinstance(path, Address):
         return str(path)
     home = index.absolute().parent.resolve()
-    # A folder is followed to where it is; a file keeps its own name even if that is a link.
+    # Links to folders are resolved; a file that is a link keeps its own name.
     real = path.resolve() if path.is_dir() else path.parent.resolve() / path.name
     if find_mirrored_address(index):
         return real.as_posix()
@@ -50,25 +50,25 @@ def to_stored_path(path: Location, index: Path) -> str:
 
 
 def translate_stored_path(stored: str, index: Path, other: Path) -> str:
-    """The name under which `other` knows a document that `index` knows under this one.
+    """Return the path that `other` stores for a document that `index` stores under `stored`.
 
-    No file is looked at: an index may name any, and looking can be enough to reach a network.
+    This touches no file: an index may name any path, and a stat alone can reach a network.
     """
-    place = to_full_path(stored, index)
-    if isinstance(place, Address):
-        return str(place)
+    location = to_full_path(stored, index)
+    if isinstance(location, Address):
+        return str(location)
     if not PurePath(stored).is_absolute():
-        place = index.absolute().parent.resolve() / stored
-    whole = PurePath(os.path.normpath(place))
+        location = index.absolute().parent.resolve() / stored
+    whole = PurePath(os.path.normpath(location))
     home = other.absolute().parent.resolve()
     below = whole.is_relative_to(home) and not find_mirrored_address(other)
     return whole.relative_to(home).as_posix() if below else whole.as_posix()
 
 
 def to_full_path(stored: str, index: Path) -> Location:
-    """Where a file lies that an index knows under this name."""
-    place = parse_location(stored)
-    if isinstance(place, Address) or place.is_absolute():
-        return place
+    """Return the location of a file that an index stores under this path."""
+    location = parse_location(stored)
+    if isinstance(location, Address) or location.is_absolute():
+        return location
     address = find_mirrored_address(index)
-    return address.parent / stored if address else index.absolute().parent / place
+    return address.parent / stored if address else index.absolute().parent / location

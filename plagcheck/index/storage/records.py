@@ -1,6 +1,6 @@
-"""What a segment says of its documents: columns, and a few facts for each, read when asked.
+"""The documents of a segment: columns of numbers, and facts that are parsed on request.
 
-An index of 10,000 documents opens without looking at any of them.
+So an index of 10,000 documents opens without reading any of them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import damage_error, to_canonical_json
-from plagcheck.index.storage.reading import array_damage_error, parse_json
+from plagcheck.index.files import validity
+from plagcheck.index.files.reading import array_damage_error, parse_json
+from plagcheck.index.files.writing import damage_error, to_canonical_json
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Flag, Numbers, Span
 
@@ -25,7 +25,7 @@ Hashes = NDArray[np.uint8]
 
 
 class Column(IntEnum):
-    """Rows of `document-ends.npy`: what ends where, summed up over the documents before."""
+    """Rows of `document-ends.npy`: where each document's share of a column ends."""
 
     FACTS = 0
     WORDS = 1
@@ -52,14 +52,14 @@ class NewDocument:
     """Empty if the text is not to be stored."""
     signatures: Bits
     signature: Bits
-    """Of the whole document: one row, or none if the document is too short for one."""
+    """The signature of the whole document: one row, or none if it is too short."""
     lexicon: StoredWords
-    """Its words; none if its text is not to be stored."""
+    """The words of the document; none if its text is not to be stored."""
     spans: Numbers | None = None
     """Where each element starts (row 0) and ends (row 1); only for documents without text."""
 
-    def facts(self) -> bytes:
-        """What has no column of its own."""
+    def serialize_facts(self) -> bytes:
+        """Serialize the facts, which have no column of their own."""
         return to_canonical_json(
             {
                 "path": self.path,
@@ -69,10 +69,10 @@ class NewDocument:
             }
         )
 
-    def lengths(self) -> tuple[int, ...]:
-        """How much of each column is this document's."""
+    def column_lengths(self) -> tuple[int, ...]:
+        """Return the size of this document's share of each column."""
         return (
-            len(self.facts()),
+            len(self.serialize_facts()),
             self.words,
             len(self.signatures),
             len(self.page_starts),
@@ -83,8 +83,8 @@ class NewDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """What a segment says of one of its documents."""
+class DocumentRecord:
+    """A document of a segment, without its text."""
 
     path: str
     sha256: str
@@ -97,13 +97,13 @@ class Record:
     has_text: bool
 
 
-class Records:
+class DocumentRecords:
     """The documents of a segment, in order."""
 
     def __init__(
         self, ends: Bits, hashes: Hashes, facts: memoryview, folder: Path, totals: Mapping[int, int]
     ) -> None:
-        """`totals` says where some columns have to end; `folder` is named if they do not."""
+        """`totals` says where some columns must end; `folder` is named in errors."""
         self.ends = ends.astype(np.int64)
         self._hashes = hashes
         self._facts = facts
@@ -120,15 +120,15 @@ class Records:
     def __len__(self) -> int:
         return len(self._hashes)
 
-    def __getitem__(self, number: int) -> Record:
-        """One document."""
+    def __getitem__(self, number: int) -> DocumentRecord:
+        """Return the record of a document."""
         if not 0 <= number < len(self):
             raise IndexError(number)
         _, words, elements, pages, _, text, _ = (
             self.ends[:, number + 1] - self.ends[:, number]
         ).tolist()
-        facts, flags = self._facts_of(number)
-        return Record(
+        facts, flags = self._parse_facts(number)
+        return DocumentRecord(
             facts["path"],
             self._hashes[number].tobytes().hex(),
             facts["format"],
@@ -140,28 +140,28 @@ class Records:
             text > 0,
         )
 
-    def facts(self, number: int) -> dict[str, Any]:
-        """What has no column of its own, as stored."""
-        return self._facts_of(number)[0]
+    def read_facts(self, number: int) -> dict[str, Any]:
+        """Return the facts about a document as stored, after checking them."""
+        return self._parse_facts(number)[0]
 
-    def _facts_of(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...]]:
-        """The same, once it is sure that they are facts, and the flags among them."""
+    def _parse_facts(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...]]:
+        """Return the facts about a document, and the flags among them, after checking both."""
         try:
-            written = self._facts[self.part(Column.FACTS, number)]
-            facts = validity.mapping(parse_json(written), validity.FACTS)
-            validity.document_path(facts["path"])
-            validity.text(facts["format"])
-            validity.text(facts["title"])
-            return facts, validity.flags(facts["flags"])
+            written = self._facts[self.find_share(Column.FACTS, number)]
+            facts = validity.check_object(parse_json(written), validity.FACT_KEYS)
+            validity.check_document_path(facts["path"])
+            validity.check_text(facts["format"])
+            validity.check_text(facts["title"])
+            return facts, validity.check_flags(facts["flags"])
         except ValueError as problem:
             what = f"breaks a rule of the format at document {number}"
             raise damage_error(self._file, what) from problem
 
-    def total(self, column: Column) -> int:
-        """How long a column is."""
+    def column_length(self, column: Column) -> int:
+        """Return the length of a column."""
         return int(self.ends[column, -1])
 
-    def part(self, column: Column, number: int) -> slice:
-        """Where a document's share of a column lies."""
+    def find_share(self, column: Column, number: int) -> slice:
+        """Return the slice of a column that belongs to a document."""
         first, last = self.ends[column, number : number + 2].tolist()
         return slice(first, last)

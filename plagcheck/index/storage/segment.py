@@ -1,36 +1,31 @@
-"""A segment: documents, their signatures in tables, their text. Written once, never changed.
-
-FORMAT.md describes every file of it to the byte.
-"""
+"""A segment: documents, their signatures in tables, their texts. Never changed once written."""
 
 from __future__ import annotations
 
 import os
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.mirrors.home import SEGMENTS
-from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.files import Component, damage_error
-from plagcheck.index.storage.reading import (
+from plagcheck.index.files.reading import (
     array_damage_error,
     check_content,
     check_sizes,
     map_file,
     open_array,
-    opened_file,
+    open_index_file,
     parse_json,
-    read_file,
+    read_whole_file,
 )
-from plagcheck.index.storage.records import Column, Hashes, Records
+from plagcheck.index.files.writing import SEGMENTS_FOLDER, Component, damage_error
+from plagcheck.index.storage.catalogue import SegmentEntry
+from plagcheck.index.storage.records import Column, DocumentRecords, Hashes
+from plagcheck.index.storage.texts import MOST_PACKED_BYTES, hash_packed_text, unpack_text
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.plan import Plan
@@ -38,48 +33,48 @@ from plagcheck.model import Bits, Document, Numbers, Span
 from plagcheck.recipe import Recipe
 
 RECORD_FILES = ("document-ends.npy", "document-hashes.npy", "documents.bin")
-"""What names the documents of a segment; checked whenever it is read."""
+"""Files that name the documents of a segment; their checksums are checked at every opening."""
 
 TEXTS_FILE = "texts.bin"
 
-PLAN_BYTES = 1 << 16
-"""More than any plan takes."""
+MOST_PLAN_BYTES = 1 << 16
+"""Most bytes of a stored plan."""
 
 
 class Segment:
-    """An opened segment; arrays are mapped into memory when first asked for.
+    """An open segment; arrays are mapped into memory on first use.
 
-    Whoever wrote it, an array has the shape that the catalogue and the other arrays ask for, and
-    what a method returns lies inside the documents that it is about; else `IndexDamaged`.
+    Whoever wrote it: an array has the shape that the catalogue and the other arrays require, and
+    what a method returns lies inside its documents. Otherwise `IndexDamaged` is raised.
     """
 
     def __init__(self, index: Path, entry: SegmentEntry, recipe: Recipe) -> None:
-        self.folder = index / SEGMENTS / entry.name
+        self.folder = index / SEGMENTS_FOLDER / entry.name
         self.components: Mapping[str, Component] = entry.components
         self._index = index
-        self._inside = f"{SEGMENTS}/{entry.name}"
+        self._inside = f"{SEGMENTS_FOLDER}/{entry.name}"
         self._entry = entry
         self._recipe = recipe
 
     def check_sizes(self) -> None:
-        """Raise if a component is missing or has another length: mapping it would be unsafe."""
+        """Raise if a component is missing or has another size: mapping it would be unsafe."""
         check_sizes(self._index, self._inside, self.components)
 
-    def check(self, name: str) -> None:
-        """Raise unless every byte of a component is what was written."""
+    def check_component(self, name: str) -> None:
+        """Raise unless a component matches its checksum."""
         check_content(self._index, f"{self._inside}/{name}", self.components[name])
 
-    def _array(self, name: str, dtype: str, *shape: int | None) -> NDArray[Any]:
+    def _open_array(self, name: str, dtype: str, *shape: int | None) -> NDArray[Any]:
         return open_array(self._index, f"{self._inside}/{name}", dtype, shape)
 
     @cached_property
-    def records(self) -> Records:
+    def records(self) -> DocumentRecords:
         """The documents, in order."""
         for name in RECORD_FILES:
-            self.check(name)
+            self.check_component(name)
         facts = map_file(self._index, f"{self._inside}/documents.bin")
-        return Records(
-            self._array("document-ends.npy", "<u8", len(Column), self._entry.documents + 1),
+        return DocumentRecords(
+            self._open_array("document-ends.npy", "<u8", len(Column), self._entry.documents + 1),
             self.hashes,
             facts,
             self.folder,
@@ -93,32 +88,36 @@ class Segment:
     @cached_property
     def hashes(self) -> Hashes:
         """SHA-256 of each document's file."""
-        return self._array("document-hashes.npy", "|u1", self._entry.documents, 32)
+        return self._open_array("document-hashes.npy", "|u1", self._entry.documents, 32)
 
     @cached_property
     def text_checksums(self) -> Bits:
         """XXH3-64 of each document's packed text."""
-        return self._array("text-checksums.npy", "<u8", self._entry.documents)
+        return self._open_array("text-checksums.npy", "<u8", self._entry.documents)
 
     @cached_property
     def pages(self) -> Numbers:
         """Page starts of all documents."""
-        return self._array("pages.npy", "<u4", self.records.total(Column.PAGES))
+        return self._open_array("pages.npy", "<u4", self.records.column_length(Column.PAGES))
 
     @cached_property
     def uncounted(self) -> Numbers:
-        """Starts and ends of what is not running text."""
-        return self._array("uncounted.npy", "<u4", 2, self.records.total(Column.UNCOUNTED))
+        """Starts and ends of spans that are not running text."""
+        return self._open_array(
+            "uncounted.npy", "<u4", 2, self.records.column_length(Column.UNCOUNTED)
+        )
 
     @cached_property
     def spans(self) -> Numbers:
         """Starts and ends of the elements of documents whose text is not stored."""
-        return self._array("element-spans.npy", "<u4", 2, self.records.total(Column.SPANS))
+        return self._open_array(
+            "element-spans.npy", "<u4", 2, self.records.column_length(Column.SPANS)
+        )
 
     def read_spans(self, number: int) -> Numbers:
-        """Where each element of a document without text starts (row 0) and ends (row 1)."""
-        spans = self.spans[:, self.records.part(Column.SPANS, number)]
-        elements = self.records.part(Column.ELEMENTS, number)
+        """Return where each element of a document without text starts (row 0) and ends (row 1)."""
+        spans = self.spans[:, self.records.find_share(Column.SPANS, number)]
+        elements = self.records.find_share(Column.ELEMENTS, number)
         if spans.shape[1] != elements.stop - elements.start or (spans[0] > spans[1]).any():
             raise array_damage_error(self.spans, f"does not fit the elements of document {number}")
         return spans
@@ -131,36 +130,38 @@ class Segment:
 
     @cached_property
     def plan(self) -> Plan:
-        """Which tables it has."""
+        """The plan of its tables."""
         path = self.folder / "plan.json"
         try:
             plan = Plan.from_dict(
-                parse_json(read_file(self._index, f"{self._inside}/plan.json", PLAN_BYTES))
+                parse_json(
+                    read_whole_file(self._index, f"{self._inside}/plan.json", MOST_PLAN_BYTES)
+                )
             )
         except ValueError as problem:
             raise damage_error(path, "breaks a rule of the format") from problem
         if (plan.bits, plan.distance) != (self._recipe.bits, self._recipe.distance):
             raise damage_error(path, "is a plan for another recipe")
-        if not {*tables.file_names(plan)} <= self.components.keys():
+        if not {*tables.list_file_names(plan)} <= self.components.keys():
             raise damage_error(path, "names tables that the catalogue does not list")
         return plan
 
     @cached_property
     def tables(self) -> tables.Tables:
-        """The sorted copies of all signatures."""
+        """The tables, sorted copies of all signatures."""
         return tables.open_tables(self._index, self.plan, f"{self._inside}/", self._entry.elements)
 
     def restore_signatures(self) -> Bits:
-        """All signatures in the order of their elements."""
+        """Return all signatures in the order of their elements."""
         return tables.restore_signatures(self.tables)
 
     @cached_property
     def document_signatures(self) -> Bits:
         """Signatures of whole documents, a column each; all zero for documents without one."""
-        return self._array("document-signatures.npy", "<u8", None, self._entry.documents)
+        return self._open_array("document-signatures.npy", "<u8", None, self._entry.documents)
 
     def get_document_signatures(self, columns: int) -> Bits:
-        """The same, if they have so many columns."""
+        """Return `document_signatures`; raise unless they have this many columns."""
         if len(self.document_signatures) != columns:
             raise array_damage_error(self.document_signatures, "has signatures of another width")
         return self.document_signatures
@@ -168,42 +169,42 @@ class Segment:
     @cached_property
     def words(self) -> StoredWords:
         """The lexicon of the words in this segment."""
-        keys = self._array("word-keys.npy", "<u8", None)
+        keys = self._open_array("word-keys.npy", "<u8", None)
         words = StoredWords(
             keys,
-            self._array("word-weights.npy", "<u2", len(keys)),
-            self._array("lemma-ends.npy", "<u4", len(keys)),
+            self._open_array("word-weights.npy", "<u2", len(keys)),
+            self._open_array("lemma-ends.npy", "<u4", len(keys)),
             map_file(self._index, f"{self._inside}/lemmas.bin"),
         )
-        words.check()
+        words.check_lengths()
         return words
 
     def read_packed_text(self, number: int) -> bytes:
-        """The text of a document as it is stored; empty if it is not."""
-        part = self.records.part(Column.TEXT, number)
-        if part.stop - part.start > MOST_PACKED:
+        """Return the packed text of a document; empty if its text is not stored."""
+        part = self.records.find_share(Column.TEXT, number)
+        if part.stop - part.start > MOST_PACKED_BYTES:
             raise damage_error(
                 self.folder / TEXTS_FILE, f"has too many bytes for document {number}"
             )
-        with opened_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
+        with open_index_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
             packed = os.pread(handle, part.stop - part.start, part.start)
-        if text_checksum(packed) != int(self.text_checksums[number]):
+        if hash_packed_text(packed) != int(self.text_checksums[number]):
             raise damage_error(
                 self.folder / TEXTS_FILE, f"does not match the checksum of document {number}"
             )
         return packed
 
     def read_document(self, number: int) -> Document:
-        """One document with its text, if that is stored."""
+        """Return a document, with its text if that is stored."""
         record, packed = self.records[number], self.read_packed_text(number)
         try:
             text = unpack_text(packed) if packed else ""
         except ValueError as problem:
             what = f"holds no text that can be unpacked for document {number}"
             raise damage_error(self.folder / TEXTS_FILE, what) from problem
-        pages = self.pages[self.records.part(Column.PAGES, number)].tolist()
-        spans = self.uncounted[:, self.records.part(Column.UNCOUNTED, number)].T.tolist()
-        # Nobody knows how long a text is that is not stored.
+        pages = self.pages[self.records.find_share(Column.PAGES, number)].tolist()
+        spans = self.uncounted[:, self.records.find_share(Column.UNCOUNTED, number)].T.tolist()
+        # The length of a text that is not stored is unknown.
         length = len(text) if packed else max([0, *pages[-1:], *(end for _, end in spans)])
         if pages != sorted(pages) or pages[-1:] > [length]:
             raise array_damage_error(self.pages, f"does not fit the text of document {number}")
@@ -221,7 +222,7 @@ class Segment:
         )
 
     def find_unsound_texts(self) -> Iterator[int]:
-        """Documents whose stored text is not what was written, or no text."""
+        """Yield the numbers of documents that cannot be read from storage."""
         for number in range(len(self.records)):
             try:
                 self.read_document(number)
@@ -229,53 +230,19 @@ class Segment:
                 yield number
 
 
-PACKING = 4
-"""zlib's level: half the time of level 6, and texts 5 % larger."""
+class SegmentPart(NamedTuple):
+    """Documents of a segment that go into a new one."""
 
-MOST_PACKED = 256 << 20
-"""Bytes of the longest packed text that is read."""
-
-ALWAYS_TEXT = 1 << 20
-"""Bytes that any text may inflate to."""
-
-SHORT_TEXT = 4 << 20
-"""Bytes up to which a text may be as dense as `DENSEST`: a thousand pages."""
-
-DENSEST, DENSE = 64, 16
-"""How many times its size a packed text may inflate to, up to `SHORT_TEXT` and beyond. Prose packs
-to a third, Cyrillic prose to a fifth, lists to a tenth; a few kilobytes that hold gigabytes are no
-text."""
+    segment: Segment
+    kept: Sequence[int]
+    """Numbers of the documents, ascending."""
+    paths: Mapping[int, str]
+    """New paths of documents that were moved."""
 
 
-def pack_text(text: str) -> bytes:
-    """Text as it is stored."""
-    content = text.encode("utf-8", "surrogatepass")
-    packed = zlib.compress(content, PACKING)
-    if len(content) <= longest_text(len(packed)):
-        return packed
-    # Letters alone, not their repetitions: an eighth at the least, which no reader refuses.
-    packer = zlib.compressobj(PACKING, strategy=zlib.Z_HUFFMAN_ONLY)
-    return packer.compress(content) + packer.flush()
+class SegmentSize(NamedTuple):
+    """The size of a segment."""
 
-
-def longest_text(packed: int) -> int:
-    """Bytes of the longest text that so many bytes may stand for."""
-    return max(min(max(ALWAYS_TEXT, DENSEST * packed), SHORT_TEXT), DENSE * packed)
-
-
-def text_checksum(packed: bytes) -> int:
-    """Vouches for one document's text, so that a check need not read all texts to trust one."""
-    return xxhash.xxh3_64_intdigest(packed)
-
-
-def unpack_text(packed: bytes) -> str:
-    """Stored text as it was; ValueError if it is none, or longer than it may be."""
-    longest = longest_text(len(packed))
-    inflater = zlib.decompressobj()
-    try:
-        content = inflater.decompress(packed, longest + 1)
-    except zlib.error as problem:
-        raise ValueError("a text that is not packed by zlib") from problem
-    if len(content) > longest or not inflater.eof or inflater.unused_data:
-        raise ValueError("a text that is longer or shorter than it may be")
-    return content.decode("utf-8", "surrogatepass")
+    elements: int
+    live: int
+    """Elements of documents that were not removed."""

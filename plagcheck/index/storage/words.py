@@ -1,7 +1,7 @@
-"""The lexicon an index keeps: lemma and weight of every word it has seen.
+"""The lexicon of an index: lemma and weight of every word in its documents.
 
-Dictionaries take seconds to load; with this a check loads them only for words that are new.
-Words are found by their 64-bit hash in a sorted array.
+Dictionaries take seconds to load; with this lexicon a check loads them only for new words. A word
+is found by its 64-bit hash in a sorted array.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.arrays import expand_ranges
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 
-def hash_words(languages: Sequence[str], words: Sequence[str]) -> Bits:
-    """The number that each word is filed under."""
+def make_word_keys(languages: Sequence[str], words: Sequence[str]) -> Bits:
+    """Hash words with their languages; the hashes are the keys of the lexicon."""
     beginnings = {language: f"{language}\0" for language in {*languages}}
     named = map(add, map(beginnings.__getitem__, languages), words)
     digests = map(xxhash.xxh3_64_intdigest, map(str.encode, named))
@@ -29,7 +29,7 @@ def hash_words(languages: Sequence[str], words: Sequence[str]) -> Bits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredWords:
-    """Entries in ascending order of their word's key."""
+    """The words of a segment or a document, sorted by key."""
 
     keys: Bits
     weights: NDArray[np.uint16]
@@ -37,16 +37,16 @@ class StoredWords:
     """Where each lemma ends in `lemmas`; it begins where the one before ends."""
     lemmas: bytes | memoryview
 
-    def check(self) -> None:
-        """Raise unless its arrays fit each other."""
+    def check_lengths(self) -> None:
+        """Raise unless `ends` divides `lemmas`."""
         ends = np.asarray(self.ends)
         if (ends[-1] if len(ends) else 0) != len(self.lemmas) or (ends[1:] < ends[:-1]).any():
             raise array_damage_error(self.ends, "does not divide the lemmas")
 
     @classmethod
     def from_text(cls, text: Text) -> StoredWords:
-        """The words of a text."""
-        keys = hash_words(text.languages, text.words)
+        """Build the lexicon of a text."""
+        keys = make_word_keys(text.languages, text.words)
         order = np.argsort(keys)
         lemmas = [*map([*map(str.encode, text.lemmas)].__getitem__, order.tolist())]
         return cls(
@@ -58,45 +58,50 @@ class StoredWords:
 
     @classmethod
     def empty(cls) -> StoredWords:
-        """No words."""
+        """Build a lexicon without words."""
         nothing = np.empty(0, dtype=np.uint64)
         return cls(nothing, nothing.astype(np.uint16), nothing.astype(np.uint32), b"")
 
     @classmethod
     def merge(cls, lexicons: Sequence[StoredWords]) -> StoredWords:
-        """All entries of several lexicons; a word has the same entry in each."""
-        keys, first = np.unique(np.concatenate([one.keys for one in lexicons]), return_index=True)
-        weights = np.concatenate([one.weights for one in lexicons])[first]
-        length: NDArray[np.int64] = np.concatenate([_lengths(one.ends) for one in lexicons])
+        """Merge lexicons; a word has the same entry in each."""
+        every_key = np.concatenate([lexicon.keys for lexicon in lexicons])
+        keys, first = np.unique(every_key, return_index=True)
+        weights = np.concatenate([lexicon.weights for lexicon in lexicons])[first]
+        length: NDArray[np.int64] = np.concatenate(
+            [_measure_lengths(lexicon.ends) for lexicon in lexicons]
+        )
         start = (np.cumsum(length) - length)[first]
         length = length[first]
         ends = np.cumsum(length)
-        every = np.frombuffer(b"".join(bytes(one.lemmas) for one in lexicons), dtype=np.uint8)
-        letters = expand_ranges(start, length)
-        return cls(keys, weights, ends.astype(np.uint32), every[letters].tobytes())
+        lemmas = b"".join(bytes(lexicon.lemmas) for lexicon in lexicons)
+        letters = np.frombuffer(lemmas, dtype=np.uint8)[expand_ranges(start, length)]
+        return cls(keys, weights, ends.astype(np.uint32), letters.tobytes())
 
     def look_up(self, words: Sequence[Word]) -> list[Entry | None]:
-        """The entry of each word that is filed here."""
+        """Return the entry of each word, or None if it is not in the lexicon."""
         languages, texts = zip(*words, strict=True) if words else ((), ())
-        wanted = hash_words(languages, texts)
+        wanted = make_word_keys(languages, texts)
         found: list[Entry | None] = [None] * len(words)
         if not len(self.keys):
             return found
-        # A mapped array answers for one number as slowly as for a hundred.
+        # Indexing a mapped array is slow; a plain view of it is not.
         keys, ends = np.asarray(self.keys), np.asarray(self.ends)
-        places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-        filed = np.flatnonzero(keys[places] == wanted)
-        places = places[filed]
-        starts = np.where(places, ends[places - 1], 0)
-        rows = (filed, starts, ends[places], np.asarray(self.weights)[places])
+        rows = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+        known = np.flatnonzero(keys[rows] == wanted)
+        rows = rows[known]
+        starts = np.where(rows, ends[rows - 1], 0)
+        columns = (known, starts, ends[rows], np.asarray(self.weights)[rows])
         try:
-            for place, start, end, weight in zip(*(row.tolist() for row in rows), strict=True):
-                found[place] = Entry(str(self.lemmas[start:end], "utf-8"), weight)
+            for word, start, end, weight in zip(
+                *(column.tolist() for column in columns), strict=True
+            ):
+                found[word] = Entry(str(self.lemmas[start:end], "utf-8"), weight)
         except UnicodeDecodeError as problem:
             raise array_damage_error(self.ends, "cuts lemmas that are no text") from problem
         return found
 
 
-def _lengths(ends: Numbers) -> NDArray[np.int64]:
+def _measure_lengths(ends: Numbers) -> NDArray[np.int64]:
     wide = np.concatenate(([0], ends)).astype(np.int64)
     return wide[1:] - wide[:-1]

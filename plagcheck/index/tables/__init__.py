@@ -1,1 +1,1 @@
-"""Sorted copies of signatures, in which a query looks at a few runs instead of everything."""
+"""Sorted copies of signatures, in which a query reads a few runs instead of everything."""

@@ -1,4 +1,4 @@
-"""Bits of signatures in another order: a table's lead in front."""
+"""Reorder the bits of signatures so that the lead of a table comes first."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from plagcheck.index.tables.plan import Block, Lead
 from plagcheck.model import Bits
 
 
-class Move(NamedTuple):
-    """Bits that stay together and inside one column on the way."""
+class BitMove(NamedTuple):
+    """Neighbouring bits that move together, from one column into one column."""
 
     column: int
     shift: int
@@ -22,38 +22,38 @@ class Move(NamedTuple):
     to_shift: int
     mask: np.uint64
 
-    def back(self) -> Move:
-        """The same bits on their way back."""
-        return Move(self.to_column, self.to_shift, self.column, self.shift, self.mask)
+    def invert(self) -> BitMove:
+        """Return the move that undoes this one."""
+        return BitMove(self.to_column, self.to_shift, self.column, self.shift, self.mask)
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """The order of bits in a table: the blocks of its lead, then all others as they were."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[BitMove, ...]
 
     def arrange(self, signatures: Bits) -> Bits:
-        """Signatures, rows of columns, as the table has them."""
-        return _moved(signatures, self.moves)
+        """Reorder signatures (rows of columns) as in the table."""
+        return _move_bits(signatures, self.moves)
 
-    def restore(self, turned: Bits) -> Bits:
-        """The signatures that `turned` came from."""
-        return _moved(turned, tuple(move.back() for move in self.moves))
+    def restore(self, arranged: Bits) -> Bits:
+        """Undo `arrange`."""
+        return _move_bits(arranged, tuple(move.invert() for move in self.moves))
 
 
 @lru_cache(maxsize=256)
-def arrangement(lead: Lead, columns: int) -> Arrangement:
-    """How a table with this lead orders the bits of signatures of so many columns."""
+def make_arrangement(lead: Lead, columns: int) -> Arrangement:
+    """Return the order of bits in a table with this lead."""
     moves = []
     at = 0
-    for first, length in _all_blocks(lead, columns * 64):
+    for first, length in _list_all_blocks(lead, columns * 64):
         done = 0
         while done < length:
             here, there = first + done, at + done
             many = min(length - done, 64 - here % 64, 64 - there % 64)
             moves.append(
-                Move(
+                BitMove(
                     here // 64,
                     64 - here % 64 - many,
                     there // 64,
@@ -66,18 +66,18 @@ def arrangement(lead: Lead, columns: int) -> Arrangement:
     return Arrangement(tuple(moves))
 
 
-def _all_blocks(lead: Lead, width: int) -> Iterator[Block]:
-    """The lead and, ascending, the stretches of bits between its blocks."""
+def _list_all_blocks(lead: Lead, width: int) -> Iterator[Block]:
+    """Yield the blocks of the lead, then the bits between them in ascending order."""
     at = 0
     rest = []
     for first, length in sorted(lead.blocks):
         rest.append(Block(at, first - at))
         at = first + length
-    yield from _joined([*lead.blocks, *rest, Block(at, width - at)])
+    yield from _join_neighbours([*lead.blocks, *rest, Block(at, width - at)])
 
 
-def _joined(blocks: list[Block]) -> list[Block]:
-    """Neighbours that follow each other as one."""
+def _join_neighbours(blocks: list[Block]) -> list[Block]:
+    """Join blocks that continue each other."""
     joined: list[Block] = []
     for block in blocks:
         if joined and joined[-1].first + joined[-1].length == block.first:
@@ -87,8 +87,8 @@ def _joined(blocks: list[Block]) -> list[Block]:
     return joined
 
 
-def _moved(signatures: Bits, moves: tuple[Move, ...]) -> Bits:
-    if all(move.back() == move for move in moves):
+def _move_bits(signatures: Bits, moves: tuple[BitMove, ...]) -> Bits:
+    if all(move.invert() == move for move in moves):
         return signatures
     result = np.zeros(signatures.shape, dtype=np.uint64)
     for column, shift, to_column, to_shift, mask in moves:

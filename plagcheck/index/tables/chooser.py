@@ -1,6 +1,6 @@
-"""Which plan a segment gets: the one with the least predicted time that fits the space.
+"""Choose the plan of a segment: the one with the least predicted time that fits the space.
 
-The prediction takes signatures for random. Real ones crowd: see `plagcheck info`, which measures.
+The prediction assumes random signatures. Real ones crowd; `plagcheck info` measures them.
 """
 
 from __future__ import annotations
@@ -9,117 +9,130 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
 
-from plagcheck.index.tables.designs import few, optimum, scan, splits, tables_of
+from plagcheck.index.tables.designs import (
+    count_tables,
+    design_few_tables,
+    design_scan,
+    design_splits,
+    find_optimal_splits,
+)
 from plagcheck.index.tables.plan import LONGEST_LEAD, MOST_PROBES, MOST_TABLES, Plan
 from plagcheck.recipe import Recipe
 
-PROBE = 60.0
-CANDIDATE = 4.5
-SCANNED = 1.2
-"""Nanoseconds to look up a run, to compare 64 bits of a signature found so, and of one in a scan:
-fitted to 15 searches of 1 to 16 million signatures (`benchmarks/constants.py`), of which
-the worst is off by 1.6 ×."""
+PROBE_NANOSECONDS = 60.0
+CANDIDATE_NANOSECONDS = 4.5
+SCAN_NANOSECONDS = 1.2
+"""Time to look up a run, to compare 64 bits of a signature in it, and to compare 64 bits in a scan.
+Fitted to 15 searches of 1 to 16 million signatures (`benchmarks/constants.py`); the worst is off by
+1.6 ×."""
 
-OWN_BYTES = 4
-"""Of every element: its number."""
+OWNER_BYTES = 4
+"""Bytes of an element's number."""
 
-RUN = 4
-"""Signatures in a run, on average and at the least, if nobody says how much space there is: a
-directory then takes a byte for each. Half as many would halve the comparisons of a search, and add
-a tenth to the tables."""
+SIGNATURES_PER_RUN = 4
+"""Minimum signatures per run, on average, without a limit on space: the directory then takes a byte
+per signature. Half as many would halve the comparisons of a search, and enlarge tables by a
+tenth."""
 
 FEWEST_COPIES, MOST_COPIES = 2, 5
-"""Tables for which there is space, if nobody says how much."""
+"""Range of the number of tables without a limit on space."""
 
-RADIUS = 2
-"""What the tables' radius should not exceed if nobody says how much space there is: the runs to
-look at grow with its power. Where this takes too many copies, no space is given for any."""
+USUAL_RADIUS = 2
+"""Largest radius without a limit on space: the number of runs to read grows exponentially with it.
+If this takes more than `MOST_COPIES` tables, one table has to do."""
 
 
 def choose_plan(recipe: Recipe, elements: int, space: float | None = None) -> Plan:
-    """The plan for so many elements of a recipe.
+    """Choose the plan for a segment of `elements` elements.
 
-    `space` is in bytes of disk, and of memory while searching, for each element.
+    `space` is the limit in bytes per element, on disk and in memory while searching.
     """
     if recipe.comparison != "hamming":
-        return scan(recipe.bits, recipe.distance)
-    # Plans for 1,000 and for 1,001 elements are the same one; this finds it ready-made.
+        return design_scan(recipe.bits, recipe.distance)
+    # Rounding lets segments of similar size share a cached plan.
     coarse = max(elements.bit_length() - 3, 0)
-    return best(recipe.bits, recipe.distance, elements >> coarse << coarse, space)
+    return find_best_plan(recipe.bits, recipe.distance, elements >> coarse << coarse, space)
 
 
 @lru_cache(maxsize=256)
-def best(bits: int, distance: int, signatures: int, space: float | None = None) -> Plan:
-    """The plan with the least predicted time, the fewest bytes among equals."""
+def find_best_plan(bits: int, distance: int, signatures: int, space: float | None = None) -> Plan:
+    """Return the plan with the least predicted time; among equals, with the fewest bytes."""
     longest = LONGEST_LEAD
     if space is None:
-        space = default_space(bits, distance)
-        longest = (signatures // RUN).bit_length() - 1
+        space = get_default_space(bits, distance)
+        longest = (signatures // SIGNATURES_PER_RUN).bit_length() - 1
     fitting = (
         plan
-        for plan in plans(bits, distance, signatures)
-        if plan.scan
+        for plan in generate_plans(bits, distance, signatures)
+        if plan.is_scan
         or (
-            predicted_bytes(plan, signatures) <= space
+            predict_bytes(plan, signatures) <= space
             and all(lead.length <= longest for lead in plan.leads)
         )
     )
     return min(
         fitting,
         key=lambda plan: (
-            predicted_nanoseconds(plan, signatures),
-            predicted_bytes(plan, signatures),
+            predict_nanoseconds(plan, signatures),
+            predict_bytes(plan, signatures),
         ),
     )
 
 
-def default_space(bits: int, distance: int) -> int:
-    """Bytes for each element that a plan may take if nobody says how many."""
-    copies = max(FEWEST_COPIES, -(-(distance + 1) // (RADIUS + 1)))
+def get_default_space(bits: int, distance: int) -> int:
+    """Return the limit in bytes per element if the user gave none."""
+    copies = max(FEWEST_COPIES, -(-(distance + 1) // (USUAL_RADIUS + 1)))
     copies = copies if copies <= MOST_COPIES else 1
-    return copies * (bytes_of_columns(bits) + 4 // RUN) + OWN_BYTES
+    return copies * (count_signature_bytes(bits) + 4 // SIGNATURES_PER_RUN) + OWNER_BYTES
 
 
-def plans(bits: int, distance: int, signatures: int) -> Iterator[Plan]:
-    """Every design that may suit so many signatures, with leads of every useful length."""
+def generate_plans(bits: int, distance: int, signatures: int) -> Iterator[Plan]:
+    """Yield every design that may suit this many signatures, with leads of every useful length."""
     depth = max(signatures - 1, 1).bit_length()
     counts: set[tuple[int, ...]] = {(count,) for count in range(distance + 1, distance + 4)}
     counts.add((distance + 1, distance + 1))
     if comb(distance + 2, distance) <= MOST_TABLES:
-        counts |= {optimum(bits, distance, depth, least) for least in range(0, depth, 3)}
-    designs = [few(bits, distance, tables) for tables in range(1, min(distance + 1, 8) + 1)]
-    designs += [
-        splits(bits, distance, count)
-        for count in sorted(counts)
-        if count and tables_of(count, distance) <= MOST_TABLES
+        counts |= {
+            find_optimal_splits(bits, distance, depth, least) for least in range(0, depth, 3)
+        }
+    designs = [
+        design_few_tables(bits, distance, tables) for tables in range(1, min(distance + 1, 8) + 1)
     ]
-    yield scan(bits, distance)
+    designs += [
+        design_splits(bits, distance, count)
+        for count in sorted(counts)
+        if count and count_tables(count, distance) <= MOST_TABLES
+    ]
+    yield design_scan(bits, distance)
     for design in designs:
         for length in range(max(depth - 10, 1), min(depth + 1, LONGEST_LEAD) + 1):
-            plan = cut(design, length)
+            plan = cut_leads(design, length)
             if plan.probes <= MOST_PROBES:
                 yield plan
 
 
-def cut(plan: Plan, length: int) -> Plan:
-    """The plan with leads of at most so many bits."""
-    return Plan(plan.bits, plan.distance, tuple(lead.cut(length) for lead in plan.leads))
+def cut_leads(plan: Plan, length: int) -> Plan:
+    """Return the plan with leads of at most `length` bits."""
+    return Plan(plan.bits, plan.distance, tuple(lead.shorten(length) for lead in plan.leads))
 
 
-def predicted_nanoseconds(plan: Plan, signatures: int) -> float:
-    """The time that one query takes."""
-    columns = bytes_of_columns(plan.bits) / 8
-    if plan.scan:
-        return SCANNED * signatures * columns
-    return PROBE * plan.probes + CANDIDATE * plan.candidates(signatures) * columns
+def predict_nanoseconds(plan: Plan, signatures: int) -> float:
+    """Predict the time of a query."""
+    columns = count_signature_bytes(plan.bits) / 8
+    if plan.is_scan:
+        return SCAN_NANOSECONDS * signatures * columns
+    return (
+        PROBE_NANOSECONDS * plan.probes
+        + CANDIDATE_NANOSECONDS * plan.expect_candidates(signatures) * columns
+    )
 
 
-def predicted_bytes(plan: Plan, signatures: int) -> float:
-    """Bytes for each element, if no two have the same signature."""
+def predict_bytes(plan: Plan, signatures: int) -> float:
+    """Predict the bytes per element if no two elements share a signature."""
     directories = sum(4 << lead.length for lead in plan.leads) / max(signatures, 1)
-    return len(plan.leads) * bytes_of_columns(plan.bits) + OWN_BYTES + directories
+    return len(plan.leads) * count_signature_bytes(plan.bits) + OWNER_BYTES + directories
 
 
-def bytes_of_columns(bits: int) -> int:
-    """Bytes of one signature in one table."""
+def count_signature_bytes(bits: int) -> int:
+    """Return the bytes of a signature in a table."""
     return -(-bits // 64) * 8

@@ -49,7 +49,7 @@ def measure_speed(
             "searching": float(f"{search / searched[0]:.3g}"),
             "microseconds": float(f"{1e6 * search:.3g}"),
             "bytes": round(job.tables.nbytes / job.stored, 1),
-            "how": "scan" if job.tables.plan.scan else f"{len(job.tables.tables)} tables",
+            "how": "scan" if job.tables.plan.is_scan else f"{len(job.tables.tables)} tables",
             "stored": job.stored,
         }
         for job, sign, search in zip(jobs, signed, searched, strict=True)

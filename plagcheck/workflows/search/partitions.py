@@ -153,4 +153,4 @@ def _choose_distance(config: CheckConfig) -> tuple[int, DistanceFunction | None]
 
 def _check_segment(segment: Segment) -> None:
     for name in segment.components:
-        segment.check(name)
+        segment.check_component(name)

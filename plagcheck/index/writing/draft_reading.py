@@ -1,6 +1,6 @@
-"""What a draft says, compared with what a draft may say before anything is made of it.
+"""Parse drafts, and check everything in them first.
 
-A draft outlives the run that wrote it, so the next one may find what somebody else left there.
+A draft outlives the run that wrote it, so the next run may find a file that someone else left.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.index.storage import validity
-from plagcheck.index.storage.files import damage_error
-from plagcheck.index.storage.reading import MOST_JSON_BYTES, opened_file, parse_json
+from plagcheck.index.files import validity
+from plagcheck.index.files.reading import MOST_JSON_BYTES, open_index_file, parse_json
+from plagcheck.index.files.writing import damage_error
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Span
 
-MOST_BYTES = 1 << 32
-"""Of the longest draft: signatures of 4,096 bits of as many elements as a text can have."""
+MOST_DRAFT_BYTES = 1 << 32
+"""Longest draft: signatures of 4,096 bits for as many elements as a text can have."""
 
 CHECKSUM_BYTES = 16
 
@@ -39,20 +39,22 @@ _ARRAYS = {
 }
 """Type and dimensions of every array that a draft may hold; only `spans` may be missing."""
 
-_FACTS = frozenset({*validity.FACTS, "sha256", "words", "page_starts", "uncounted", "arrays"})
+_DRAFT_KEYS = frozenset(
+    {*validity.FACT_KEYS, "sha256", "words", "page_starts", "uncounted", "arrays"}
+)
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 _Layout = dict[str, tuple[int, ...]]
 
 
 def read_draft_file(index: Path, name: str) -> bytes:
-    """The bytes of a draft; if they are many, only if its first line says so."""
-    with opened_file(index, name) as (handle, size):
+    """Read a draft; read a long one only if its first line states the length of the file."""
+    with open_index_file(index, name) as (handle, size):
         head = os.pread(handle, CHECKSUM_BYTES + MOST_JSON_BYTES, 0)
         if len(head) == size:
             return head
-        _, layout, at = _first_line(head)
-        if CHECKSUM_BYTES + at + _bytes_of(layout) != size or size > MOST_BYTES:
+        _, layout, at = _parse_first_line(head)
+        if CHECKSUM_BYTES + at + _count_bytes(layout) != size or size > MOST_DRAFT_BYTES:
             raise damage_error(index / name, "has another length than it says")
         parts = [head]
         while (done := sum(map(len, parts))) < size:
@@ -63,12 +65,12 @@ def read_draft_file(index: Path, name: str) -> bytes:
 
 
 def parse_draft(written: bytes) -> NewDocument:
-    """The document of a draft; ValueError if it is not whole or breaks a rule."""
+    """Parse a draft; raise ValueError if it is torn or breaks a rule."""
     content = memoryview(written)[CHECKSUM_BYTES:]
     if xxhash.xxh3_128_digest(content) != written[:CHECKSUM_BYTES]:
         raise ValueError("a torn draft")
-    facts, layout, at = _first_line(written)
-    if at + _bytes_of(layout) != len(content):
+    facts, layout, at = _parse_first_line(written)
+    if at + _count_bytes(layout) != len(content):
         raise ValueError("a draft of another length")
     arrays: dict[str, NDArray[Any]] = {}
     for key, shape in layout.items():
@@ -80,7 +82,7 @@ def parse_draft(written: bytes) -> NewDocument:
     )
     if not len(words.keys) == len(words.weights) == len(words.ends):
         raise ValueError("words that do not fit each other")
-    words.check()
+    words.check_lengths()
     signatures, spans = arrays["signatures"], arrays.get("spans")
     packed = arrays["packed_text"].tobytes()
     if len(arrays["signature"]) > 1 or bool(packed) != (spans is None):
@@ -88,14 +90,16 @@ def parse_draft(written: bytes) -> NewDocument:
     if spans is not None and (spans.shape != (2, len(signatures)) or (spans[0] > spans[1]).any()):
         raise ValueError("offsets that do not fit the elements")
     return NewDocument(
-        validity.document_path(facts["path"]),
-        validity.matching(facts["sha256"], _SHA256),
-        validity.text(facts["format"]),
-        validity.text(facts["title"]),
-        validity.whole_number(facts["words"], validity.MOST_CHARACTERS - 1),
-        _ascending(validity.whole_numbers(facts["page_starts"], validity.MOST_CHARACTERS - 1)),
-        validity.flags(facts["flags"]),
-        _spans(facts["uncounted"]),
+        validity.check_document_path(facts["path"]),
+        validity.check_pattern(facts["sha256"], _SHA256),
+        validity.check_text(facts["format"]),
+        validity.check_text(facts["title"]),
+        validity.check_whole_number(facts["words"], validity.MOST_CHARACTERS - 1),
+        _check_ascending(
+            validity.check_whole_numbers(facts["page_starts"], validity.MOST_CHARACTERS - 1)
+        ),
+        validity.check_flags(facts["flags"]),
+        _check_spans(facts["uncounted"]),
         packed,
         signatures,
         arrays["signature"],
@@ -104,42 +108,42 @@ def parse_draft(written: bytes) -> NewDocument:
     )
 
 
-def _first_line(written: bytes) -> tuple[dict[str, Any], _Layout, int]:
-    """What stands before the arrays, their shapes in order, and where they begin."""
+def _parse_first_line(written: bytes) -> tuple[dict[str, Any], _Layout, int]:
+    """Return the facts of a draft, the shapes of its arrays in order, and where they begin."""
     at = written.find(b"\n", CHECKSUM_BYTES, CHECKSUM_BYTES + MOST_JSON_BYTES) + 1
     if not at:
         raise ValueError("a draft without a first line")
-    facts = validity.mapping(parse_json(written[CHECKSUM_BYTES:at]), _FACTS)
-    named = validity.mapping(facts["arrays"])
+    facts = validity.check_object(parse_json(written[CHECKSUM_BYTES:at]), _DRAFT_KEYS)
+    named = validity.check_object(facts["arrays"])
     if named.keys() | {"spans"} != _ARRAYS.keys():
         raise ValueError("other arrays than a draft has")
     layout: _Layout = {}
-    # JSON sorts its keys, so the arrays come in that order too.
+    # In the order of the keys in canonical JSON.
     for key in sorted(named):
         dtype, dimensions = _ARRAYS[key]
         if type(named[key]) is not list or len(named[key]) != 2 or named[key][0] != dtype:
             raise ValueError("an array of another type")
-        shape = validity.whole_numbers(named[key][1], MOST_BYTES)
+        shape = validity.check_whole_numbers(named[key][1], MOST_DRAFT_BYTES)
         if len(shape) != dimensions:
             raise ValueError("an array of another shape")
         layout[key] = shape
     return facts, layout, at - CHECKSUM_BYTES
 
 
-def _bytes_of(layout: _Layout) -> int:
+def _count_bytes(layout: _Layout) -> int:
     return sum(prod(shape) * np.dtype(_ARRAYS[key][0]).itemsize for key, shape in layout.items())
 
 
-def _ascending(numbers: tuple[int, ...]) -> tuple[int, ...]:
+def _check_ascending(numbers: tuple[int, ...]) -> tuple[int, ...]:
     if list(numbers) != sorted(numbers):
         raise ValueError("numbers that do not ascend")
     return numbers
 
 
-def _spans(value: Any) -> tuple[Span, ...]:
+def _check_spans(value: Any) -> tuple[Span, ...]:
     if type(value) is not list:
         raise ValueError("spans that are no list")
-    pairs = [validity.whole_numbers(pair, validity.MOST_CHARACTERS - 1) for pair in value]
+    pairs = [validity.check_whole_numbers(pair, validity.MOST_CHARACTERS - 1) for pair in value]
     if not all(len(pair) == 2 and pair[0] <= pair[1] for pair in pairs):
         raise ValueError("a span that ends before it begins")
     return tuple(Span(*pair) for pair in pairs)

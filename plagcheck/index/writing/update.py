@@ -1,28 +1,28 @@
-"""What an `index` run has to do, decided from content hashes before any document is read."""
+"""Plan an `index` run from content hashes, before any document is read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from plagcheck.index.storage.snapshot import Snapshot, StoredDocument
+from plagcheck.index.snapshot import Snapshot, StoredDocument
 
 
 @dataclass(frozen=True, slots=True)
 class UpdatePlan:
-    """The difference between the files found and the documents indexed."""
+    """How an index differs from the files on disk."""
 
     new: tuple[tuple[str, ...], ...]
-    """What to read, in order: paths of the same content, of which one is enough."""
+    """Contents to read, in order; each with all its paths, of which one is read."""
     unchanged: int
     moved: Mapping[StoredDocument, str]
-    """Documents whose file was found under another path."""
+    """Documents whose file has a new path."""
     replaced: tuple[StoredDocument, ...]
-    """Documents whose path now holds other content; they go when that content comes in."""
+    """Documents whose path now holds other content; removed once that is indexed."""
     vanished: tuple[StoredDocument, ...]
-    """Documents whose file is gone from a place that was looked at."""
+    """Documents whose file is gone from a folder that was searched."""
     copies: tuple[str, ...]
-    """Paths left out because the same content is indexed under another."""
+    """Paths left out because the same content is indexed under another path."""
 
 
 def plan_update(
@@ -31,9 +31,9 @@ def plan_update(
     roots: Sequence[str],
     unread: Sequence[str] = (),
 ) -> UpdatePlan:
-    """Compare files (stored path → SHA-256) under `roots` with what an index holds.
+    """Compare files (stored path → SHA-256) under `roots` with the documents of an index.
 
-    Nothing is known of files and folders that could not be read: what they held is not gone.
+    Documents below `unread`, files and folders that could not be read, do not count as gone.
     """
     indexed = {stored.sha256: stored for stored in snapshot.documents()} if snapshot else {}
     paths_of: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ def plan_update(
         elif stored.path in paths:
             unchanged += 1
             copies += [path for path in paths if path != stored.path]
-        elif stored.path in found or _under(stored.path, roots):
+        elif stored.path in found or _is_under(stored.path, roots):
             moved[stored] = paths[0]
             copies += paths[1:]
         else:
@@ -66,12 +66,12 @@ def plan_update(
             stored
             for stored in gone
             if stored.path not in found
-            and _under(stored.path, roots)
-            and not _under(stored.path, unread)
+            and _is_under(stored.path, roots)
+            and not _is_under(stored.path, unread)
         ),
         tuple(copies),
     )
 
 
-def _under(path: str, roots: Iterable[str]) -> bool:
+def _is_under(path: str, roots: Iterable[str]) -> bool:
     return any(root == "." or path == root or path.startswith(f"{root}/") for root in roots)

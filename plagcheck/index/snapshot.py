@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import overload
 
 import numpy as np
 
-from plagcheck.index.mirrors.home import find_mirrored_address
+from plagcheck.index.files.locations import find_mirrored_address
+from plagcheck.index.files.writing import SEGMENTS_FOLDER
+from plagcheck.index.mirrors.mirror import fetch_segment
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue
-from plagcheck.index.storage.contents import SegmentPart
 from plagcheck.index.storage.frequencies import load_frequencies
 from plagcheck.index.storage.records import Column
-from plagcheck.index.storage.segments import Segments
-from plagcheck.index.storage.tiers import SegmentSize
+from plagcheck.index.storage.segment import Segment, SegmentPart, SegmentSize
 from plagcheck.model import Document, Entry, Frequencies, Numbers, Word
 
 CHECKED_BYTES = 256_000_000
-"""How much of an index a check reads to see whether it is sound; all of a smaller one."""
+"""How many bytes a check compares with their checksums; all of a smaller index."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDocument:
-    """An indexed document, by its place and in short."""
+    """An indexed document: where it is stored, and its facts."""
 
     segment: int
     number: int
@@ -40,12 +41,52 @@ class StoredDocument:
 
     @property
     def id(self) -> str:
-        """Names the document in reports: the beginning of its content's hash."""
+        """The document's name in reports: the beginning of its content's hash."""
         return self.sha256[:12]
 
 
+class Segments(Sequence[Segment]):
+    """The segments of a generation, each opened on first use.
+
+    A mirror of a worker in a cluster begins without segments and fetches those that are used.
+    """
+
+    def __init__(self, folder: Path, catalogue: Catalogue) -> None:
+        self._folder = folder
+        self._entries = catalogue.segments
+        self._recipe = catalogue.recipe
+        self._follows = find_mirrored_address(folder) is not None
+        self._opened: dict[int, Segment] = {}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, index: int) -> Segment: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Segment]: ...
+
+    def __getitem__(self, index: int | slice) -> Segment | list[Segment]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        number = range(len(self))[index]
+        if number not in self._opened:
+            entry = self._entries[number]
+            if self._follows:
+                fetch_segment(self._folder, entry)
+            self._opened[number] = Segment(self._folder, entry, self._recipe)
+        return self._opened[number]
+
+    def iterate_local(self) -> Iterator[Segment]:
+        """Yield the segments that are already here."""
+        for number, entry in enumerate(self._entries):
+            if (self._folder / SEGMENTS_FOLDER / entry.name).is_dir():
+                yield self[number]
+
+
 class Snapshot:
-    """What the index held when it was opened; later runs do not change it."""
+    """An index as it was when it was opened; later runs do not change it."""
 
     def __init__(self, folder: Path, generation: int | None = None) -> None:
         self.folder = folder
@@ -60,16 +101,16 @@ class Snapshot:
                 segment.check_sizes()
 
     def check_quickly(self) -> None:
-        """Raise if a byte is not what was written, reading no more than `CHECKED_BYTES`.
+        """Compare components with their checksums, up to `CHECKED_BYTES` in total.
 
-        The smallest components come first: those that name documents, pages and words. What is
-        left unread of a large index are tables, whose candidates are verified on words anyway,
-        and texts, each checked when it is used.
+        The smallest come first: they name documents, pages and words. What a large index has
+        besides are tables, whose candidates are verified on words anyway, and texts, each of which
+        is checked when it is used.
         """
         self._check(CHECKED_BYTES)
 
     def check_all(self) -> None:
-        """Raise if any byte of a segment is not what was written."""
+        """Compare all components with their checksums."""
         self._check(self.catalogue.bytes)
 
     def _check(self, left: int) -> None:
@@ -82,18 +123,17 @@ class Snapshot:
             left -= size
             if left < 0:
                 break
-            self.segments[number].check(name)
+            self.segments[number].check_component(name)
 
     def documents(self) -> Iterator[StoredDocument]:
-        """Every document that counts, in the order of indexing."""
-        for number, segment in enumerate(self.segments):
-            entry = self.catalogue.segments[number]
-            for place in range(len(segment.records)):
-                if place not in entry.removed:
-                    yield self.describe_document(number, place)
+        """Yield every document that was not removed, in the order of indexing."""
+        for segment, entry in enumerate(self.catalogue.segments):
+            for number in range(len(self.segments[segment].records)):
+                if number not in entry.removed:
+                    yield self.describe_document(segment, number)
 
     def totals(self) -> tuple[int, int]:
-        """How many documents count, and how many elements they have."""
+        """Return how many documents were not removed, and how many elements they have."""
         segments = self.catalogue.segments
         return (
             sum(entry.documents - len(entry.removed) for entry in segments),
@@ -101,24 +141,26 @@ class Snapshot:
         )
 
     def words(self) -> int:
-        """Words of all documents that count."""
+        """Return the number of words of all documents that were not removed."""
         return sum(self._live(number, Column.WORDS) for number in range(len(self.segments)))
 
     def sizes(self) -> list[SegmentSize]:
-        """How large the segments are, and how much of each still counts."""
+        """Return the size of each segment."""
         return [
             SegmentSize(entry.elements, self._live(number))
             for number, entry in enumerate(self.catalogue.segments)
         ]
 
     def select_live_part(self, number: int) -> SegmentPart:
-        """What still counts of a segment."""
+        """Return the documents of a segment that were not removed."""
         entry, segment = self.catalogue.segments[number], self.segments[number]
-        kept = [place for place in range(len(segment.records)) if place not in entry.removed]
+        kept = [
+            document for document in range(len(segment.records)) if document not in entry.removed
+        ]
         return SegmentPart(segment, kept, entry.moved)
 
     def describe_document(self, segment: int, number: int) -> StoredDocument:
-        """One document, in short."""
+        """Return what is stored about a document, without its text."""
         record = self.segments[segment].records[number]
         path = self.catalogue.segments[segment].moved.get(number, record.path)
         return StoredDocument(
@@ -135,34 +177,34 @@ class Snapshot:
         )
 
     def frequencies(self) -> Frequencies | None:
-        """The document frequencies that the recipe names, if it does."""
+        """Load the document frequencies that the recipe names, if any."""
         name = self.catalogue.recipe.idf
         return load_frequencies(self.folder, name) if name else None
 
     def read_document(self, stored: StoredDocument) -> Document:
-        """One document with its text, if that is stored."""
+        """Return a document, with its text if that is stored."""
         document = self.segments[stored.segment].read_document(stored.number)
         return replace(document, path=stored.path)
 
     def read_spans(self, stored: StoredDocument) -> Numbers:
-        """Where each element of a document without text starts (row 0) and ends (row 1)."""
+        """Return where each element of a document without text starts (row 0) and ends (row 1)."""
         return self.segments[stored.segment].read_spans(stored.number)
 
     def look_up_words(self, words: Sequence[Word]) -> list[Entry | None]:
-        """What the index knows of these words; a mirror, what it knows without fetching more."""
+        """Return the entry of each word, or None; a mirror asks only segments that it has."""
         found: list[Entry | None] = [None] * len(words)
         missing = list(range(len(words)))
-        for segment in self.segments.at_hand():
+        for segment in self.segments.iterate_local():
             if not missing:
                 break
-            answers = segment.words.look_up([words[place] for place in missing])
-            for place, answer in zip(missing, answers, strict=True):
-                found[place] = answer
-            missing = [place for place in missing if found[place] is None]
+            entries = segment.words.look_up([words[number] for number in missing])
+            for number, entry in zip(missing, entries, strict=True):
+                found[number] = entry
+            missing = [number for number in missing if found[number] is None]
         return found
 
     def _live(self, number: int, column: Column = Column.ELEMENTS) -> int:
-        """How much of a column belongs to a segment's documents that count."""
+        """Return how much of a column belongs to documents that were not removed."""
         entry = self.catalogue.segments[number]
         if not entry.removed and column is Column.ELEMENTS:
             return entry.elements

@@ -1,4 +1,4 @@
-"""A catalogue that can be read again; what it lists is mended by workflows/verify.py."""
+"""Repair the catalogue of an index. workflows/verify.py repairs the segments that it lists."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from plagcheck.errors import IndexDamaged
+from plagcheck.index.files.lock import WriteLock
+from plagcheck.index.files.writing import report_write_errors
 from plagcheck.index.mirrors.publishing import publish_generation, remove_generations
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue
-from plagcheck.index.storage.files import report_write_errors
-from plagcheck.index.storage.lock import WriteLock
 
 
 def repair_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: None) -> list[str]:
-    """Remove generations that cannot be read; the names of their files.
+    """Remove unreadable generations. Return the names of their files.
 
-    If the newest is among them, the newest that can be read is published again after it.
+    If the newest is unreadable, the newest readable one is published again after it.
     """
     with report_write_errors(folder), WriteLock(folder / "writer.lock", on_wait):
         readable: list[Catalogue] = []
@@ -38,4 +38,4 @@ def repair_catalogue(folder: Path, on_wait: Callable[[str], None] = lambda _: No
         if last.generation < unreadable[-1]:
             publish_generation(folder, replace(last, generation=unreadable[-1] + 1), last)
         remove_generations(folder, unreadable)
-        return [catalogue.catalogue_name(number) for number in unreadable]
+        return [catalogue.make_catalogue_name(number) for number in unreadable]

@@ -1,7 +1,7 @@
-"""Which elements have a signature.
+"""Which elements have each signature.
 
-Most signatures belong to one element. Its number stands beside the signature; for a signature of
-several elements the number of a list stands there.
+Most signatures belong to one element, whose number is stored for the signature. For a signature of
+several elements the number of a list is stored instead.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.arrays import enumerate_ranges
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Numbers
 
 LISTED = 1 << 31
-"""From here on a number names a list; a segment has fewer elements than that."""
+"""Numbers from here on name a list; a segment has fewer elements."""
 
 
 class Owners(NamedTuple):
     """The elements of every signature of a segment, in the order of the first table."""
 
     owner: Numbers
-    """For each signature its element, or `LISTED` + the number of its list."""
+    """For each signature its element, or `LISTED` plus the number of its list."""
     starts: Numbers
-    """Where each list begins in `elements`, and the length of that."""
+    """Where each list begins in `elements`; one more entry holds the length of `elements`."""
     elements: Numbers
-    """Element numbers list by list, ascending in each."""
+    """Element numbers, list by list, ascending in each list."""
 
     @classmethod
     def from_order(cls, order: Numbers, begins: NDArray[np.int64]) -> Owners:
-        """From elements in the order of their signatures, and where each signature begins."""
+        """Build from elements sorted by signature; `begins` says where each signature begins."""
         if len(order) >= LISTED:
             raise ValueError(f"a segment has fewer than {LISTED:,} elements")
         lengths = np.diff(begins, append=len(order))
@@ -42,50 +42,50 @@ class Owners(NamedTuple):
         return cls(owner, starts, order[np.repeat(several, lengths)])
 
     @property
-    def total(self) -> int:
-        """How many elements there are."""
+    def element_count(self) -> int:
+        """The number of elements."""
         return len(self.owner) - (len(self.starts) - 1) + len(self.elements)
 
     def count_elements(self, signatures: NDArray[np.int64]) -> NDArray[np.int64]:
-        """How many elements each of these signatures has."""
+        """Count the elements of each of these signatures."""
         owner = self.owner[signatures].astype(np.int64)
         several = np.flatnonzero(owner >= LISTED)
         lengths = np.ones(len(owner), dtype=np.int64)
-        first, last = self._ranges(owner[several])
+        first, last = self._find_ranges(owner[several])
         lengths[several] = last - first
         return lengths
 
     def list_elements(
         self, signatures: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """For every element of these signatures: which of them it has, and the element."""
+        """Return pairs of arrays: a position in `signatures`, and an element that has it."""
         owner = self.owner[signatures].astype(np.int64)
         several = owner >= LISTED
         first = np.where(several, 0, owner)
         lengths = np.ones(len(owner), dtype=np.int64)
-        first[several], last = self._ranges(owner[several])
+        first[several], last = self._find_ranges(owner[several])
         lengths[several] = last - first[several]
         which, element = enumerate_ranges(first, lengths)
         listed = several[which]
         element[listed] = self.elements[element[listed]]
-        if element.max(initial=-1) >= self.total:
+        if element.max(initial=-1) >= self.element_count:
             raise array_damage_error(self.owner, "names an element that the segment does not have")
         return which, element
 
     def list_all_elements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """`of_each` of all signatures; every element is one's."""
+        """Like `list_elements`, for all signatures; raise unless each element has one signature."""
         signatures = np.arange(len(self.owner))
-        # Before room is made for them: lists named twice could be any number of times as many.
-        if self.count_elements(signatures).sum() == self.total:
+        # Compared before memory is allocated: lists that are named twice could need any amount.
+        if self.count_elements(signatures).sum() == self.element_count:
             which, element = self.list_elements(signatures)
-            found = np.zeros(self.total, dtype=bool)
+            found = np.zeros(self.element_count, dtype=bool)
             found[element] = True
             if found.all():
                 return which, element
         raise array_damage_error(self.owner, "does not name every element once")
 
-    def _ranges(self, owner: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Where lists, given as owners name them, begin and end in `elements`."""
+    def _find_ranges(self, owner: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return where lists, given as in `owner`, begin and end in `elements`."""
         lists = owner - LISTED
         if lists.max(initial=-1) >= len(self.starts) - 1:
             raise array_damage_error(self.owner, "names a list that the segment does not have")

@@ -1,4 +1,4 @@
-"""Contents → a segment on disk, named after what it holds."""
+"""Write a segment to disk and name it after its content."""
 
 from __future__ import annotations
 
@@ -14,54 +14,56 @@ import numpy as np
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import make_folder
-from plagcheck.index.mirrors.home import SEGMENTS
-from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.contents import Contents
-from plagcheck.index.storage.files import (
+from plagcheck.index.files.reading import check_content
+from plagcheck.index.files.writing import (
+    SEGMENTS_FOLDER,
     Component,
     report_write_errors,
     sync_folder,
     to_canonical_json,
     write_array,
-    write_synced,
+    write_synced_file,
 )
-from plagcheck.index.storage.reading import check_content
+from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.segment import TEXTS_FILE
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Plan
+from plagcheck.index.writing.contents import Contents
 from plagcheck.recipe import Recipe
 
-TEMPORARY = "tmp-"
+UNFINISHED_PREFIX = "tmp-"
 """Folders with this prefix are unfinished; the next writer removes them."""
 
 
 def write_segment(
     index: Path, contents: Contents, recipe: Recipe, space: float | None
 ) -> SegmentEntry:
-    """Write a segment into an index; it counts once a catalogue lists what is returned here.
+    """Write a segment into an index; it takes effect when a catalogue lists the returned entry.
 
-    `space` is how many bytes of tables each element may take. Any number of processes may do this
-    at once, also for the same contents.
+    `space` limits the tables, in bytes per element. Several processes may write at the same time,
+    even the same contents.
     """
     elements = len(contents.signatures)
     with report_write_errors(index):
         plan = choose_plan(recipe, elements, space)
-        name, components = write_segment_files(index / SEGMENTS, contents, plan)
+        name, components = write_segment_files(index / SEGMENTS_FOLDER, contents, plan)
     return SegmentEntry(name, len(contents.facts), elements, components)
 
 
 def write_segment_files(
     folder: Path, contents: Contents, plan: Plan
 ) -> tuple[str, dict[str, Component]]:
-    """Write a segment into `folder`; its name and components."""
-    unfinished = folder / f"{TEMPORARY}{uuid.uuid4().hex}"
+    """Write a segment into `folder`. Return its name and components."""
+    unfinished = folder / f"{UNFINISHED_PREFIX}{uuid.uuid4().hex}"
     make_folder(unfinished)
     components = {
-        "documents.bin": write_synced(unfinished / "documents.bin", contents.facts),
-        TEXTS_FILE: write_synced(unfinished / TEXTS_FILE, contents.texts),
-        "lemmas.bin": write_synced(unfinished / "lemmas.bin", [contents.words.lemmas]),
-        "plan.json": write_synced(unfinished / "plan.json", [to_canonical_json(plan.as_dict())]),
+        "documents.bin": write_synced_file(unfinished / "documents.bin", contents.facts),
+        TEXTS_FILE: write_synced_file(unfinished / TEXTS_FILE, contents.texts),
+        "lemmas.bin": write_synced_file(unfinished / "lemmas.bin", [contents.words.lemmas]),
+        "plan.json": write_synced_file(
+            unfinished / "plan.json", [to_canonical_json(plan.as_dict())]
+        ),
     }
     ends = np.zeros((len(contents.lengths), len(contents.facts) + 1), dtype=np.uint64)
     np.cumsum(contents.lengths, axis=1, out=ends[:, 1:])
@@ -81,28 +83,28 @@ def write_segment_files(
         components[name] = write_array(unfinished / name, array)
     sync_folder(unfinished)
 
-    name = segment_name(components)
+    name = make_segment_name(components)
     there = (folder / name).is_symlink() or (folder / name).exists()
-    if there and not _is_sound(folder / name, components):
-        (folder / name).rename(folder / f"{TEMPORARY}{uuid.uuid4().hex}")
+    if there and not _has_sound_segment(folder / name, components):
+        (folder / name).rename(folder / f"{UNFINISHED_PREFIX}{uuid.uuid4().hex}")
     try:
         unfinished.rename(folder / name)
     except OSError:
-        # An interrupted run, or another worker just now, has left the same segment.
-        if not _is_sound(folder / name, components):
+        # An interrupted run or another worker has already written the same segment.
+        if not _has_sound_segment(folder / name, components):
             raise
         shutil.rmtree(unfinished)
     sync_folder(folder)
     return name, components
 
 
-def segment_name(components: Mapping[str, Component]) -> str:
-    """A segment is called after its content."""
+def make_segment_name(components: Mapping[str, Component]) -> str:
+    """Derive the name of a segment from its components."""
     return hashlib.sha256(to_canonical_json(components)).hexdigest()[:32]
 
 
-def _is_sound(folder: Path, components: Mapping[str, Component]) -> bool:
-    """Whether just this segment is there, undamaged."""
+def _has_sound_segment(folder: Path, components: Mapping[str, Component]) -> bool:
+    """Whether a folder holds these components, undamaged."""
     try:
         for name, component in components.items():
             check_content(folder.parent, f"{folder.name}/{name}", component)

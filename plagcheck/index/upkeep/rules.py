@@ -1,7 +1,7 @@
-"""Whether a segment obeys every rule of FORMAT.md, whatever its checksums say.
+"""Check a segment against every rule of FORMAT.md, whatever its checksums say.
 
-A check compares what it uses as it uses it. This looks at everything, before a segment of somebody
-else is taken in, and to name what is wrong.
+A check validates only what it uses. This validates everything: before segments of another index are
+merged, and to name what is wrong.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
 from plagcheck.index.storage.segment import Segment
-from plagcheck.index.tables.tables import CHUNK, Table, extract_leads
+from plagcheck.index.tables.tables import ROWS_AT_A_TIME, Table, extract_leads
 from plagcheck.model import Bits
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
-"""Odd, so that no two numbers become one; spreads their bits."""
+"""An odd factor maps no two numbers to the same one, and spreads their bits."""
 
 
 def find_broken_rules(segment: Segment, columns: int | None = None) -> Iterator[IndexDamaged]:
-    """What is wrong with a segment: the first thing in each of its parts.
+    """Yield the first broken rule in each part of a segment.
 
-    `columns` is how many the signatures of whole documents have, if that is known.
+    `columns` is the number of columns of document signatures, if known.
     """
     parts: list[Callable[[Segment], object]] = [_check_documents, _check_tables, _check_words]
     if columns is not None:
@@ -42,23 +42,23 @@ def find_broken_rules(segment: Segment, columns: int | None = None) -> Iterator[
 
 
 def find_broken_record(segment: Segment) -> IndexDamaged | None:
-    """What is wrong with the names of a segment's documents; they can be read if nothing is."""
+    """Return the first broken rule of the documents' facts; None if all can be read."""
     try:
         for number in range(len(segment.records)):
-            segment.records.facts(number)
+            segment.records.read_facts(number)
     except IndexDamaged as problem:
         return problem
     return None
 
 
 def check_format_rules(segment: Segment, columns: int | None = None) -> None:
-    """Raise the first thing that is wrong with a segment."""
+    """Raise the first broken rule of a segment."""
     for problem in find_broken_rules(segment, columns):
         raise problem
 
 
 def _check_documents(segment: Segment) -> None:
-    """Facts, texts, pages and spans of every document."""
+    """Check facts, texts, pages and spans of every document."""
     for array in (segment.document_signatures, segment.pages, segment.uncounted, segment.spans):
         len(array)
     for number in range(len(segment.records)):
@@ -68,7 +68,7 @@ def _check_documents(segment: Segment) -> None:
 
 
 def _check_tables(segment: Segment) -> None:
-    """The rows and directories of all tables, and the owners of all signatures."""
+    """Check rows and directories of all tables, and the owners of all signatures."""
     tables = segment.tables
     for table in tables.tables:
         _check_table(table, tables.tables[0])
@@ -76,46 +76,46 @@ def _check_tables(segment: Segment) -> None:
 
 
 def _check_table(table: Table, first: Table) -> None:
-    """Raise unless a table is sorted, counted by its directory, and has the rows of `first`."""
+    """Raise unless a table is sorted, fits its directory, and has the signatures of `first`."""
     rows = np.asarray(table.rows)
-    for at in range(0, rows.shape[1], CHUNK):
-        part = rows[:, at : at + CHUNK + 1]
-        if not _before(part[:, :-1], part[:, 1:]).all():
+    for at in range(0, rows.shape[1], ROWS_AT_A_TIME):
+        part = rows[:, at : at + ROWS_AT_A_TIME + 1]
+        if not _is_before(part[:, :-1], part[:, 1:]).all():
             raise array_damage_error(table.rows, "does not ascend")
-    for at in range(0, len(table.runs) - 1, CHUNK):
-        if not _counts_rows(table, rows[0], at, min(at + CHUNK, len(table.runs) - 1)):
+    for at in range(0, len(table.runs) - 1, ROWS_AT_A_TIME):
+        if not _counts_rows(table, rows[0], at, min(at + ROWS_AT_A_TIME, len(table.runs) - 1)):
             raise array_damage_error(table.runs, "does not count the rows of its table")
-    if table is not first and _sum(table) != _sum(first):
+    if table is not first and _sum_signatures(table) != _sum_signatures(first):
         raise array_damage_error(table.rows, "has other signatures than the first table")
 
 
 def _counts_rows(table: Table, leading: Bits, first: int, last: int) -> bool:
-    """Whether a part of a directory, from lead `first` to lead `last`, is right."""
+    """Whether a directory counts the rows from lead `first` to lead `last` correctly."""
     free = 64 - table.lead.length
     low = int(np.searchsorted(leading, np.uint64(first << free))) if first else 0
     whole = last == 2**table.lead.length
     high = len(leading) if whole else int(np.searchsorted(leading, np.uint64(last << free)))
     counts = np.zeros(last - first, dtype=np.int64)
-    for at in range(low, high, CHUNK):
-        leads = extract_leads(leading[at : min(at + CHUNK, high)], table.lead.length)
+    for at in range(low, high, ROWS_AT_A_TIME):
+        leads = extract_leads(leading[at : min(at + ROWS_AT_A_TIME, high)], table.lead.length)
         counts += np.bincount(leads - first, minlength=last - first)
     expected = np.concatenate(([low], low + np.cumsum(counts)))
     return np.array_equal(expected, table.runs[first : last + 1])
 
 
-def _before(one: Bits, other: Bits) -> NDArray[np.bool_]:
-    """Where a signature comes before the other; both in columns."""
-    before = np.zeros(one.shape[1], dtype=bool)
-    for left, right in zip(one[::-1], other[::-1], strict=True):
+def _is_before(first: Bits, second: Bits) -> NDArray[np.bool_]:
+    """Whether each signature of `first` is below the one of `second`; both in columns."""
+    before = np.zeros(first.shape[1], dtype=bool)
+    for left, right in zip(first[::-1], second[::-1], strict=True):
         before = (left < right) | ((left == right) & before)
     return before
 
 
-def _sum(table: Table) -> int:
-    """A number that all tables of the same signatures have."""
+def _sum_signatures(table: Table) -> int:
+    """Return a number that is the same for all tables of the same signatures."""
     total = np.uint64(0)
-    for at in range(0, table.rows.shape[1], CHUNK):
-        part = np.ascontiguousarray(table.rows[:, at : at + CHUNK].T)
+    for at in range(0, table.rows.shape[1], ROWS_AT_A_TIME):
+        part = np.ascontiguousarray(table.rows[:, at : at + ROWS_AT_A_TIME].T)
         mixed = np.zeros(len(part), dtype=np.uint64)
         for column in table.arrangement.restore(part).T:
             mixed = (mixed ^ column) * _FACTOR
@@ -125,7 +125,7 @@ def _sum(table: Table) -> int:
 
 
 def _check_words(segment: Segment) -> None:
-    """The lemmas, which have to be text, and so has each by itself."""
+    """Check that all lemmas together, and each by itself, are valid UTF-8."""
     words = segment.words
     lemmas = np.frombuffer(words.lemmas, dtype=np.uint8)
     ends = np.asarray(words.ends)
@@ -134,6 +134,6 @@ def _check_words(segment: Segment) -> None:
         str(words.lemmas, "utf-8")
     except UnicodeDecodeError as problem:
         raise array_damage_error(words.ends, "divides lemmas that are no text") from problem
-    # A byte with these leading bits goes on with a letter that was begun before it.
+    # A byte with these leading bits continues a letter.
     if ((lemmas[inside] & 0xC0) == 0x80).any():
         raise array_damage_error(words.ends, "divides a letter")

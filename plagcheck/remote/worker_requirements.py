@@ -1,4 +1,4 @@
-"""What must be the same on every worker, or two workers would give two answers."""
+"""What must be the same on every worker, so that all give the same results."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from plagcheck.recipe import DICTIONARIES, MISSING, Recipe
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
-SHAPING = ("lxml", "pdfminer.six", "pypdfium2", *DICTIONARIES)
+SHAPING_PACKAGES = ("lxml", "pdfminer.six", "pypdfium2", *DICTIONARIES)
 """Packages whose version may change the words of a document, or their weights."""
 
 
 class WorkerRequirements(NamedTuple):
-    """Versions of everything that shapes signatures, and the places that must be in reach."""
+    """Versions of everything that shapes signatures, and locations that must be reachable."""
 
     versions: tuple[tuple[str, str], ...]
     locations: tuple[Location, ...]
 
     @classmethod
-    def of_this_process(cls, places: Iterable[Location]) -> WorkerRequirements:
-        """The terms of this process."""
-        return cls(_versions(), tuple(places))
+    def of_this_process(cls, locations: Iterable[Location]) -> WorkerRequirements:
+        """Return the requirements that this process meets."""
+        return cls(_list_versions(), tuple(locations))
 
     def describe_difference(self) -> str:
-        """What is different in this process, as the end of a sentence; empty if nothing is."""
-        own = dict(_versions())
+        """Return what this process fails to meet, as the end of a sentence; empty if nothing."""
+        own = dict(_list_versions())
         different = [
             f"{name} {own.get(name, 'missing')}, not {wanted}"
             for name, wanted in self.versions
@@ -40,31 +40,31 @@ class WorkerRequirements(NamedTuple):
         ]
         if different:
             return f"has {'; '.join(different)}"
-        hidden = [str(place) for place in self.locations if not _reached(place)]
+        hidden = [str(location) for location in self.locations if not _is_reachable(location)]
         return f"cannot reach {', '.join(hidden)}" if hidden else ""
 
 
-def _reached(place: Location) -> bool:
-    if isinstance(place, Path):
-        return place.exists()
+def _is_reachable(location: Location) -> bool:
+    if isinstance(location, Path):
+        return location.exists()
     try:
-        _look_at(place)
+        _probe_address(location)
     except PlagcheckError:
         return False
     return True
 
 
 @lru_cache(maxsize=64)
-def _look_at(address: Address) -> None:
-    """Raise if an address does not answer; one that did is not asked before every task."""
+def _probe_address(address: Address) -> None:
+    """Raise if an address does not answer; cached, because every task asks."""
     RemoteFolder(address).list_names()
 
 
 @lru_cache(maxsize=1)
-def _versions() -> tuple[tuple[str, str], ...]:
+def _list_versions() -> tuple[tuple[str, str], ...]:
     return (
         ("plagcheck", plagcheck.__version__),
         ("recipe", Recipe().id),
         ("Unicode", unicodedata.unidata_version),
-        *((name, installed_version(name) or MISSING) for name in SHAPING),
+        *((name, installed_version(name) or MISSING) for name in SHAPING_PACKAGES),
     )

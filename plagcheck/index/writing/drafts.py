@@ -1,10 +1,10 @@
-"""Documents on their way into a segment, each in a file of its own beside the segments.
+"""Drafts: documents that were read and signed but are not in a segment yet, one file each.
 
-Whoever reads a document leaves a draft and says only what it is called; whoever writes the segment
-picks the drafts up. So documents travel through no pipe, and a run that was stopped finds what it
-had finished. A draft is not synced: one torn by a power loss fails its checksum and is made again.
+A worker that reads a document writes a draft and returns its name; the worker that writes the
+segment reads the drafts. So documents pass through no pipe, and an interrupted run finds the drafts
+it finished. Drafts are not synced: one torn by a power loss fails its checksum and is made again.
 
-Drafts lie in the folder of the index, or at its address if workers have no folder in common.
+Drafts are in the folder of the index, or at its address if workers share no folder.
 """
 
 from __future__ import annotations
@@ -23,26 +23,30 @@ from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import create_exclusively, inherit_mode
-from plagcheck.index.mirrors.home import make_folder_inside
-from plagcheck.index.storage.collect import discard
-from plagcheck.index.storage.draft_reading import MOST_BYTES, parse_draft, read_draft_file
-from plagcheck.index.storage.files import damage_error, report_write_errors, to_canonical_json
+from plagcheck.index.files.writing import (
+    damage_error,
+    make_folder_inside,
+    remove_entry,
+    report_write_errors,
+    to_canonical_json,
+)
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.segment import unpack_text
+from plagcheck.index.storage.texts import unpack_text
+from plagcheck.index.writing.draft_reading import MOST_DRAFT_BYTES, parse_draft, read_draft_file
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
-DRAFTS = "drafts"
-"""The folder of them; gone when an `index` run has come to its end."""
+DRAFTS_FOLDER = "drafts"
+"""The folder of drafts; removed at the end of an `index` run."""
 
 
 def make_draft_name(*made_of: Any) -> str:
-    """The name of the draft made of these JSON values: all that shapes it."""
+    """Derive the name of a draft from all values that shape it."""
     return hashlib.sha256(to_canonical_json(made_of)).hexdigest()[:32]
 
 
 def write_draft(index: Location, name: str, document: NewDocument) -> None:
-    """Leave a document for the segment to come."""
+    """Write a document as a draft."""
     words = document.lexicon
     arrays: dict[str, NDArray[Any]] = {
         "packed_text": np.frombuffer(document.packed_text, np.uint8),
@@ -54,7 +58,7 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
         "lemmas": np.frombuffer(words.lemmas, np.uint8),
         **({} if document.spans is None else {"spans": document.spans}),
     }
-    little = {key: one.astype(one.dtype.newbyteorder("<")) for key, one in arrays.items()}
+    little = {key: array.astype(array.dtype.newbyteorder("<")) for key, array in arrays.items()}
     facts = to_canonical_json(
         {
             "path": document.path,
@@ -65,20 +69,20 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
             "page_starts": document.page_starts,
             "flags": [asdict(flag) for flag in document.flags],
             "uncounted": document.uncounted,
-            "arrays": {key: [one.dtype.str, one.shape] for key, one in little.items()},
+            "arrays": {key: [array.dtype.str, array.shape] for key, array in little.items()},
         }
     )
-    # JSON sorts its keys, so the arrays come in that order too.
+    # In the order of the keys in canonical JSON.
     content = b"".join([facts, *(little[key].tobytes() for key in sorted(little))])
-    _leave(index, name, xxhash.xxh3_128_digest(content) + content)
+    _store_draft(index, name, xxhash.xxh3_128_digest(content) + content)
 
 
-def _leave(index: Location, name: str, content: bytes) -> None:
+def _store_draft(index: Location, name: str, content: bytes) -> None:
     if isinstance(index, Address):
-        RemoteFolder(index).write_file(f"{DRAFTS}/{name}", content)
+        RemoteFolder(index).write_file(f"{DRAFTS_FOLDER}/{name}", content)
         return
-    folder = index / DRAFTS
-    # Two workers may be at the same draft, if one was thought dead: each writes its own.
+    folder = index / DRAFTS_FOLDER
+    # Two workers may write the same draft if one was thought dead: each writes its own file.
     unfinished = folder / f"tmp-{uuid.uuid4().hex}"
     with report_write_errors(index):
         make_folder_inside(folder)
@@ -89,17 +93,17 @@ def _leave(index: Location, name: str, content: bytes) -> None:
 
 
 def draft_exists(index: Path, name: str) -> bool:
-    """Whether that draft is there; it may yet prove torn."""
-    return (index / DRAFTS / name).exists()
+    """Whether a draft exists; it may still prove torn."""
+    return (index / DRAFTS_FOLDER / name).exists()
 
 
 def read_draft(index: Location, name: str) -> NewDocument | None:
-    """The document of that draft, if it is there and whole."""
+    """Read the document of a draft; None if the draft is missing or damaged."""
     try:
         if isinstance(index, Address):
-            written = RemoteFolder(index).read_file(f"{DRAFTS}/{name}", MOST_BYTES)
+            written = RemoteFolder(index).read_file(f"{DRAFTS_FOLDER}/{name}", MOST_DRAFT_BYTES)
         else:
-            written = read_draft_file(index, f"{DRAFTS}/{name}")
+            written = read_draft_file(index, f"{DRAFTS_FOLDER}/{name}")
         return None if written is None else parse_draft(written)
     except (IndexDamaged, ValueError):
         return None
@@ -108,9 +112,9 @@ def read_draft(index: Location, name: str) -> NewDocument | None:
 def find_reusable_draft(
     index: Location, name: str, bits: int, document_bits: int
 ) -> NewDocument | None:
-    """A draft that an earlier run may have left, if it can stand for what would be read now.
+    """Read a draft that an earlier run left; None unless it is as good as a new one.
 
-    Whoever wrote it: its text can be unpacked, and its signatures have so many bits.
+    Whoever wrote it: its text can be unpacked, and its signatures have the given widths.
     """
     document = read_draft(index, name)
     if document is None:
@@ -128,12 +132,12 @@ def find_reusable_draft(
 
 
 def read_drafts(index: Location, names: Iterable[str]) -> list[NewDocument]:
-    """The documents of drafts that were left by this run."""
+    """Read the documents of drafts that this run wrote."""
     documents = []
     for name in names:
         document = read_draft(index, name)
         if document is None:
-            raise damage_error(Path(DRAFTS, name), "is not what was written a moment ago")
+            raise damage_error(Path(DRAFTS_FOLDER, name), "is not what was written a moment ago")
         documents.append(document)
     return documents
 
@@ -141,18 +145,18 @@ def read_drafts(index: Location, names: Iterable[str]) -> list[NewDocument]:
 def remove_drafts(index: Location, names: Iterable[str]) -> None:
     """Remove drafts whose documents are published."""
     if isinstance(index, Address):
-        RemoteFolder(index).remove_files([f"{DRAFTS}/{name}" for name in names])
+        RemoteFolder(index).remove_files([f"{DRAFTS_FOLDER}/{name}" for name in names])
         return
     with report_write_errors(index):
         for name in names:
-            (index / DRAFTS / name).unlink(missing_ok=True)
+            (index / DRAFTS_FOLDER / name).unlink(missing_ok=True)
 
 
 def remove_all_drafts(index: Location) -> None:
-    """Remove what no run will pick up any more."""
+    """Remove all drafts at the end of a run."""
     if isinstance(index, Address):
-        remove_drafts(index, RemoteFolder(index / DRAFTS).list_files())
+        remove_drafts(index, RemoteFolder(index / DRAFTS_FOLDER).list_files())
         return
     with report_write_errors(index):
-        if (index / DRAFTS).is_symlink() or (index / DRAFTS).exists():
-            discard(index / DRAFTS)
+        if (index / DRAFTS_FOLDER).is_symlink() or (index / DRAFTS_FOLDER).exists():
+            remove_entry(index / DRAFTS_FOLDER)

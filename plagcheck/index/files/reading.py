@@ -1,8 +1,8 @@
-"""Reading files of an index, which a stranger may have written.
+"""Read files of an index, which a stranger may have written.
 
-A file is opened only if it is a regular file below the index folder, with no link on the way:
-a link could lead anywhere, and a pipe or a device would never end. Every length is compared with
-the file before it is used.
+Only regular files below the index folder are opened, and no link on the way is followed: a link
+could lead anywhere, and a pipe or a device would never end. Every length is compared with the size
+of the file before it is used.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index.storage.files import Component, damage_error
+from plagcheck.index.files.writing import Component, damage_error
 
-READ_BYTES = 1 << 20
-"""Read at a time; fits the cache, and xxhash lets other threads run on pieces of this size."""
+HASHED_BYTES = 1 << 20
+"""Bytes to hash at a time: they fit the cache, and are enough for xxhash to release the GIL."""
 
 MOST_JSON_BYTES = 32 << 20
-"""The longest JSON that is parsed: a catalogue of ten thousand segments."""
+"""The longest JSON to parse: a catalogue of ten thousand segments."""
 
 MOST_JSON_VALUES = 1_250_000
-"""Values in it: an empty list takes two bytes of a file, and 30 times that in memory."""
+"""Most values in JSON: an empty list takes two bytes in a file and 30 times that in memory."""
 
-_FOLDER = os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC | getattr(os, "O_PATH", 0)
-_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_FOLDER_FLAGS = os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC | getattr(os, "O_PATH", 0)
+_FILE_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 _HEADER = re.compile(
     rb"\x93NUMPY\x01\x00(..)\{'descr': '([<|][a-z]\d{1,2})', 'fortran_order': False, "
@@ -44,29 +44,29 @@ _HEADER = re.compile(
     re.DOTALL,
 )
 _HEADER_BYTES = 256
-"""More than any header of ours has."""
+"""Longer than any array header that this package writes."""
 
 _MAGIC_BYTES = 10
-"""Those of a header that its own length does not count."""
+"""Bytes of a header before the part that its length field counts."""
 
 Shape = tuple[int | None, ...]
-"""A shape; None stands for any length."""
+"""The shape of an array; None stands for any length."""
 
 
 class OpenFile(NamedTuple):
-    """A file that was opened, and its length."""
+    """An open file and its length."""
 
     handle: int
     size: int
 
 
 @contextmanager
-def opened_file(base: Path, name: str) -> Iterator[OpenFile]:
+def open_index_file(base: Path, name: str) -> Iterator[OpenFile]:
     """Open a regular file below `base`, a folder that the user named; follow no link in `name`."""
     try:
         handle = _open_below(base, name)
     except (OSError, ValueError) as problem:
-        raise damage_error(base / name, _why_not_opened(problem)) from problem
+        raise damage_error(base / name, _explain_open_error(problem)) from problem
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
@@ -81,19 +81,19 @@ def opened_file(base: Path, name: str) -> Iterator[OpenFile]:
 def _open_below(base: Path, name: str) -> int:
     *folders, last = name.split("/")
     if not folders:
-        return os.open(base / last, _FILE)
-    at = os.open(base / folders[0], _FOLDER)
+        return os.open(base / last, _FILE_FLAGS)
+    at = os.open(base / folders[0], _FOLDER_FLAGS)
     try:
         for folder in folders[1:]:
-            at, above = os.open(folder, _FOLDER, dir_fd=at), at
+            at, above = os.open(folder, _FOLDER_FLAGS, dir_fd=at), at
             os.close(above)
-        return os.open(last, _FILE, dir_fd=at)
+        return os.open(last, _FILE_FLAGS, dir_fd=at)
     finally:
         os.close(at)
 
 
-def _why_not_opened(problem: OSError | ValueError) -> str:
-    """As the end of a sentence that begins with the file."""
+def _explain_open_error(problem: OSError | ValueError) -> str:
+    """Return the end of a sentence that begins with the name of the file."""
     if isinstance(problem, OSError):
         if problem.errno == errno.ENOENT:
             return "is missing"
@@ -103,24 +103,24 @@ def _why_not_opened(problem: OSError | ValueError) -> str:
     return "has a name that no file has"
 
 
-def read_file(base: Path, name: str, most: int) -> bytes:
-    """All bytes of a file that has at most so many."""
-    with opened_file(base, name) as (handle, size):
+def read_whole_file(base: Path, name: str, most: int) -> bytes:
+    """Read a file of at most `most` bytes."""
+    with open_index_file(base, name) as (handle, size):
         if size > most:
             raise damage_error(
                 base / name, f"has {size:,} bytes, more than the {most:,} of any such"
             )
-        return b"".join(_pieces(handle, size))
+        return b"".join(_read_pieces(handle, size))
 
 
-def _pieces(handle: int, size: int) -> Iterator[bytes]:
+def _read_pieces(handle: int, size: int) -> Iterator[bytes]:
     while size > 0 and (piece := os.read(handle, size)):
         size -= len(piece)
         yield piece
 
 
 def parse_json(content: bytes | memoryview) -> Any:
-    """The value of a short JSON text; raises ValueError for what is none, or too long or deep."""
+    """Parse JSON; raise ValueError if it is not valid, too long or nested too deep."""
     content = bytes(content)
     check_json_size(content)
     try:
@@ -130,32 +130,26 @@ def parse_json(content: bytes | memoryview) -> Any:
 
 
 def check_json_size(content: bytes) -> None:
-    """Raise ValueError for JSON that would take too much memory."""
+    """Raise ValueError if parsing this JSON would take too much memory."""
     if len(content) > MOST_JSON_BYTES:
         raise ValueError("JSON of too many bytes")
-    # Every value but the outermost follows one of these, or the colon after a key.
+    # Every value but the outermost one follows one of these characters, or the colon of a key.
     if len(content) > MOST_JSON_VALUES < sum(map(content.count, (b",", b"[", b"{"))):
         raise ValueError("JSON of too many values")
 
 
-def check_size(base: Path, name: str, component: Component) -> None:
-    """Raise if a file is missing, no regular file, or has another length than was written."""
-    with opened_file(base, name) as (_, size):
-        _compare_size(base / name, size, component)
-
-
 def check_sizes(base: Path, folder: str, components: Mapping[str, Component]) -> None:
-    """`check_size` for all files of a folder below `base`."""
+    """Raise unless all files of a folder are regular files with the sizes in the catalogue."""
     try:
         at = _open_below(base, f"{folder}/.")
     except OSError as problem:
-        raise damage_error(base / folder, _why_not_opened(problem)) from problem
+        raise damage_error(base / folder, _explain_open_error(problem)) from problem
     try:
         for name, component in components.items():
             try:
                 about = os.stat(name, dir_fd=at, follow_symlinks=False)
             except (OSError, ValueError) as problem:
-                raise damage_error(base / folder / name, _why_not_opened(problem)) from problem
+                raise damage_error(base / folder / name, _explain_open_error(problem)) from problem
             if not stat.S_ISREG(about.st_mode):
                 raise damage_error(base / folder / name, "is no regular file")
             _compare_size(base / folder / name, about.st_size, component)
@@ -169,41 +163,41 @@ def _compare_size(path: Path, size: int, component: Component) -> None:
 
 
 def check_content(base: Path, name: str, component: Component) -> None:
-    """Raise unless every byte of a file is what was written."""
-    with opened_file(base, name) as (handle, size):
+    """Raise unless a file has the size and the checksum in the catalogue."""
+    with open_index_file(base, name) as (handle, size):
         _compare_size(base / name, size, component)
-        checksum = _checksum(handle, size)
+        checksum = _hash_file(handle, size)
     if checksum != component.checksum:
         raise damage_error(base / name, "does not match its checksum")
 
 
-def checksum_of(base: Path, name: str) -> str:
-    """XXH3-128 of a file, in hex."""
-    with opened_file(base, name) as (handle, size):
-        return _checksum(handle, size)
+def compute_checksum(base: Path, name: str) -> str:
+    """Return the XXH3-128 of a file, in hex."""
+    with open_index_file(base, name) as (handle, size):
+        return _hash_file(handle, size)
 
 
-def _checksum(handle: int, size: int) -> str:
+def _hash_file(handle: int, size: int) -> str:
     digest = xxhash.xxh3_128()
-    # No longer than the file: most are small, and clearing memory costs more than hashing them.
-    buffer = memoryview(bytearray(min(READ_BYTES, size + 1)))
+    # Most files are small, and clearing a whole buffer would cost more than hashing them.
+    buffer = memoryview(bytearray(min(HASHED_BYTES, size + 1)))
     while count := os.readv(handle, [buffer]):
         digest.update(buffer[:count])
     return digest.hexdigest()
 
 
 def map_file(base: Path, name: str) -> memoryview:
-    """A file mapped into memory, read-only."""
-    with opened_file(base, name) as (handle, size):
+    """Map a file into memory, read-only."""
+    with open_index_file(base, name) as (handle, size):
         return memoryview(mmap.mmap(handle, size, access=mmap.ACCESS_READ) if size else b"")
 
 
 def open_array(base: Path, name: str, dtype: str, shape: Shape) -> NDArray[Any]:
     """Map an array into memory, read-only.
 
-    It must have the type and the shape that the format names, and fill its file to the last byte.
+    Raises unless it has this type and shape, and fills its file to the last byte.
     """
-    with opened_file(base, name) as (handle, size):
+    with open_index_file(base, name) as (handle, size):
         found = _HEADER.match(os.pread(handle, _HEADER_BYTES, 0))
         if not found or int.from_bytes(found[1], "little") + _MAGIC_BYTES != found.end():
             raise damage_error(base / name, "does not begin like an array of this format")
@@ -214,23 +208,23 @@ def open_array(base: Path, name: str, dtype: str, shape: Shape) -> NDArray[Any]:
         if len(lengths) != len(shape) or any(
             wanted not in (None, length) for length, wanted in zip(lengths, shape, strict=True)
         ):
-            raise damage_error(base / name, f"has the shape {lengths}, not {_spelt(shape)}")
+            raise damage_error(base / name, f"has the shape {lengths}, not {_format_shape(shape)}")
         if found.end() + prod(lengths) * np.dtype(dtype).itemsize != size:
             raise damage_error(
                 base / name, f"has {size} bytes, which its shape {lengths} does not fill"
             )
         with os.fdopen(os.dup(handle), "rb") as file:
             array = np.memmap(file, dtype, "r", found.end(), lengths)
-    # Says where damage is that shows later. In types, the attribute is final since numpy 2.5.
+    # Names the file if damage shows later. The attribute is typed as final since numpy 2.5.
     vars(array)["filename"] = str(base / name)
     return array
 
 
-def _spelt(shape: Shape) -> str:
+def _format_shape(shape: Shape) -> str:
     lengths = ["any" if length is None else str(length) for length in shape]
     return f"({', '.join(lengths)}{',' * (len(shape) == 1)})"
 
 
 def array_damage_error(array: NDArray[Any], what: str) -> IndexDamaged:
-    """The error for an array whose numbers cannot be."""
+    """Return the error for an array with impossible numbers."""
     return damage_error(Path(getattr(array, "filename", None) or "a table"), what)

@@ -1,4 +1,4 @@
-"""One writer at a time."""
+"""The lock that lets one writer at a time change an index."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from types import TracebackType
 from typing import Self, TextIO
 
 from plagcheck.files import create_exclusively, inherit_mode
-from plagcheck.index.storage.files import damage_error
+from plagcheck.index.files.writing import damage_error
 
-LONGEST_HOLDER = 20
-"""Characters of the longest process id."""
+LOCK_BYTES = 20
+"""Most bytes in a lock file, which holds a process id."""
 
-_DELETE = "Delete it, once no run is at work: a lock holds no data."
+_ADVICE_ON_LOCK = "Delete it, once no run is at work: a lock holds no data."
 
 
 def open_lock(path: Path) -> TextIO:
-    """Open a file to be locked, and make it if there is none.
+    """Open a lock file; create it if it is missing.
 
-    Raises if it is anything but such a file: what is written to it must not change another one,
-    to which a link leads or which bears its name as well.
+    Raises if the file is a link or holds anything but a process id: writing to it must not change
+    a file that someone else linked to this name.
     """
-    if stat.S_ISLNK(_mode(path)):
-        raise damage_error(path, "is a link: links are not followed", _DELETE)
+    if stat.S_ISLNK(_get_mode(path)):
+        raise damage_error(path, "is a link: links are not followed", _ADVICE_ON_LOCK)
     with suppress(FileExistsError):
         os.close(create_exclusively(path, inherit_mode(path.parent)))
     handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         about = os.fstat(handle)
-        content = os.pread(handle, LONGEST_HOLDER, 0) if stat.S_ISREG(about.st_mode) else b""
-        if not stat.S_ISREG(about.st_mode) or about.st_size > LONGEST_HOLDER:
-            raise damage_error(path, "is no lock", _DELETE)
+        content = os.pread(handle, LOCK_BYTES, 0) if stat.S_ISREG(about.st_mode) else b""
+        if not stat.S_ISREG(about.st_mode) or about.st_size > LOCK_BYTES:
+            raise damage_error(path, "is no lock", _ADVICE_ON_LOCK)
         if content and not content.strip().isdigit():
-            raise damage_error(path, "is no lock", _DELETE)
+            raise damage_error(path, "is no lock", _ADVICE_ON_LOCK)
         return os.fdopen(handle, "r+")
     except BaseException:
         os.close(handle)
         raise
 
 
-def _mode(path: Path) -> int:
+def _get_mode(path: Path) -> int:
     try:
         return os.lstat(path).st_mode
     except FileNotFoundError:
@@ -52,10 +52,10 @@ def _mode(path: Path) -> int:
 
 
 class WriteLock:
-    """Held from entry to exit.
+    """A lock held from entry to exit.
 
-    The lock belongs to the open file: it ends with the process, however that ends. The file is
-    never removed, since a waiting run has it open already, and is empty while nobody holds it.
+    The lock belongs to the open file, so it ends with the process, however that ends. The file is
+    never removed, since a waiting run may have it open. It is empty while nobody holds the lock.
     """
 
     def __init__(self, path: Path, on_wait: Callable[[str], None]) -> None:
@@ -65,7 +65,7 @@ class WriteLock:
     def __enter__(self) -> Self:
         self._file = open_lock(self._path)
         try:
-            self._take()
+            self._acquire()
         except BaseException:
             self._file.close()
             raise
@@ -82,7 +82,7 @@ class WriteLock:
         finally:
             self._file.close()
 
-    def _take(self) -> None:
+    def _acquire(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -1,31 +1,22 @@
-"""What a segment is written from: new documents, or documents of segments that are merged."""
+"""The contents of a new segment, from new documents or from segments that are merged."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
-from plagcheck.index.storage.files import to_canonical_json
-from plagcheck.index.storage.reading import array_damage_error
+from plagcheck.index.files.reading import array_damage_error
+from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage.records import Column, Hashes, NewDocument
-from plagcheck.index.storage.segment import Segment, text_checksum
+from plagcheck.index.storage.segment import SegmentPart
+from plagcheck.index.storage.texts import hash_packed_text
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Numbers
 
 Numeric = TypeVar("Numeric", Bits, Numbers, Hashes)
-
-
-class SegmentPart(NamedTuple):
-    """Documents of an existing segment that go into a new one."""
-
-    segment: Segment
-    kept: Sequence[int]
-    """Their numbers, ascending."""
-    paths: Mapping[int, str]
-    """New paths of some of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,10 +25,10 @@ class Contents:
 
     facts: Sequence[bytes]
     lengths: Bits
-    """A row for each column (see records.Column), how much of it belongs to each document."""
+    """One row per column (see records.Column): the size of each document's share."""
     hashes: Hashes
     texts: Iterable[bytes]
-    """Packed texts, one for each document; read once."""
+    """Packed texts, one per document; iterated once."""
     text_checksums: Bits
     pages: Numbers
     uncounted: Numbers
@@ -48,25 +39,25 @@ class Contents:
 
 
 def build_contents(documents: Sequence[NewDocument]) -> Contents:
-    """Contents of documents that were just read."""
+    """Build the contents of a segment from new documents."""
     return Contents(
-        [document.facts() for document in documents],
-        np.array([document.lengths() for document in documents], dtype=np.uint64).T,
+        [document.serialize_facts() for document in documents],
+        np.array([document.column_lengths() for document in documents], dtype=np.uint64).T,
         np.array([[*bytes.fromhex(document.sha256)] for document in documents], dtype=np.uint8),
         [document.packed_text for document in documents],
-        np.array([text_checksum(document.packed_text) for document in documents], np.uint64),
+        np.array([hash_packed_text(document.packed_text) for document in documents], np.uint64),
         np.array([at for document in documents for at in document.page_starts], np.uint32),
-        _pairs(span for document in documents for span in document.uncounted),
-        _joined([document.spans for document in documents if document.spans is not None], 2),
+        _stack_pairs(span for document in documents for span in document.uncounted),
+        _concatenate([document.spans for document in documents if document.spans is not None], 2),
         np.concatenate([document.signatures for document in documents]),
-        _document_signatures(documents),
+        _stack_document_signatures(documents),
         StoredWords.merge([document.lexicon for document in documents]),
     )
 
 
 def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
-    """Contents of documents that lie in other segments; those segments have to be sound."""
-    facts = [fact for part in parts for fact in _facts(part)]
+    """Build the contents of a segment from documents of sound segments."""
+    facts = [fact for part in parts for fact in _read_facts(part)]
     lengths = np.concatenate(
         [np.diff(part.segment.records.ends)[:, part.kept] for part in parts], axis=1
     )
@@ -76,13 +67,22 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
         facts,
         lengths.astype(np.uint64),
         np.concatenate([part.segment.hashes[part.kept] for part in parts]),
-        _texts(parts),
+        _read_texts(parts),
         np.concatenate([part.segment.text_checksums[part.kept] for part in parts]),
-        _joined([_taken(part.segment.pages[None], part, Column.PAGES) for part in parts], 1)[0],
-        _joined([_taken(part.segment.uncounted, part, Column.UNCOUNTED) for part in parts], 2),
-        _joined([_taken(part.segment.spans, part, Column.SPANS) for part in parts], 2),
+        _concatenate(
+            [_select_columns(part.segment.pages[None], part, Column.PAGES) for part in parts], 1
+        )[0],
+        _concatenate(
+            [_select_columns(part.segment.uncounted, part, Column.UNCOUNTED) for part in parts], 2
+        ),
+        _concatenate(
+            [_select_columns(part.segment.spans, part, Column.SPANS) for part in parts], 2
+        ),
         np.concatenate(
-            [_taken(part.segment.restore_signatures().T, part, Column.ELEMENTS) for part in parts],
+            [
+                _select_columns(part.segment.restore_signatures().T, part, Column.ELEMENTS)
+                for part in parts
+            ],
             axis=1,
         ).T,
         np.concatenate([part.segment.document_signatures[:, part.kept] for part in parts], axis=1),
@@ -91,42 +91,42 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
 
 
 def _check_widths(signatures: Sequence[Bits]) -> None:
-    """Raise unless the documents of all segments are signed in as many bits."""
-    for one in signatures:
-        if len(one) != len(signatures[0]):
-            raise array_damage_error(one, "has signatures of another width than other segments")
+    """Raise unless document signatures of all segments have the same width."""
+    for array in signatures:
+        if len(array) != len(signatures[0]):
+            raise array_damage_error(array, "has signatures of another width than other segments")
 
 
-def _facts(part: SegmentPart) -> Iterator[bytes]:
+def _read_facts(part: SegmentPart) -> Iterator[bytes]:
     for number in part.kept:
-        facts = part.segment.records.facts(number)
+        facts = part.segment.records.read_facts(number)
         yield to_canonical_json({**facts, "path": part.paths.get(number, facts["path"])})
 
 
-def _texts(parts: Sequence[SegmentPart]) -> Iterator[bytes]:
+def _read_texts(parts: Sequence[SegmentPart]) -> Iterator[bytes]:
     for part in parts:
         for number in part.kept:
             yield part.segment.read_packed_text(number)
 
 
-def _taken(array: Numeric, part: SegmentPart, column: Column) -> Numeric:
-    """The columns of an array that belong to the documents kept."""
+def _select_columns(array: Numeric, part: SegmentPart, column: Column) -> Numeric:
+    """Return the columns of an array that belong to the documents of a part."""
     records = part.segment.records
     if len(part.kept) == len(records):
         return array
-    pieces = [array[:, records.part(column, number)] for number in part.kept]
+    pieces = [array[:, records.find_share(column, number)] for number in part.kept]
     return np.concatenate(pieces, axis=1) if pieces else array[:, :0]
 
 
-def _pairs(pairs: Iterable[tuple[int, int]]) -> Numbers:
+def _stack_pairs(pairs: Iterable[tuple[int, int]]) -> Numbers:
     return np.array([*pairs], dtype=np.uint32).reshape(-1, 2).T
 
 
-def _joined(arrays: Sequence[Numbers], rows: int) -> Numbers:
+def _concatenate(arrays: Sequence[Numbers], rows: int) -> Numbers:
     return np.concatenate([np.empty((rows, 0), np.uint32), *arrays], axis=1)
 
 
-def _document_signatures(documents: Sequence[NewDocument]) -> Bits:
+def _stack_document_signatures(documents: Sequence[NewDocument]) -> Bits:
     rows = np.zeros((documents[0].signature.shape[1], len(documents)), dtype=np.uint64)
     for number, document in enumerate(documents):
         if len(document.signature):

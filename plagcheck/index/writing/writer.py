@@ -1,4 +1,4 @@
-"""The one writer of an index: adds and merges segments, marks documents, publishes generations."""
+"""The writer of an index: adds and merges segments, removes documents, publishes generations."""
 
 from __future__ import annotations
 
@@ -9,36 +9,40 @@ from types import TracebackType
 from typing import Self
 
 from plagcheck.errors import RecipeMismatch
-from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, make_folder, open_to_group
-from plagcheck.index.mirrors.home import SEGMENTS, find_mirrored_address, make_folder_inside
+from plagcheck.files import GROUP_FOLDER, PRIVATE_FOLDER, grant_group_access, make_folder
+from plagcheck.index.files.locations import find_mirrored_address
+from plagcheck.index.files.lock import WriteLock
+from plagcheck.index.files.writing import (
+    SEGMENTS_FOLDER,
+    make_folder_inside,
+    report_write_errors,
+    sync_folder,
+)
 from plagcheck.index.mirrors.publishing import (
     prepare_writing,
     publish_generation,
     remove_generations,
     send_frequencies,
 )
+from plagcheck.index.snapshot import Snapshot, StoredDocument
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
-from plagcheck.index.storage.collect import collect
-from plagcheck.index.storage.contents import Contents, SegmentPart, build_contents, merge_contents
-from plagcheck.index.storage.files import report_write_errors, sync_folder
 from plagcheck.index.storage.frequencies import write_frequencies
-from plagcheck.index.storage.lock import WriteLock
+from plagcheck.index.storage.garbage import collect_garbage
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.segment import TEXTS_FILE
-from plagcheck.index.storage.snapshot import Snapshot, StoredDocument
-from plagcheck.index.storage.tiers import SegmentSize
-from plagcheck.index.storage.writing import write_segment
+from plagcheck.index.storage.segment import TEXTS_FILE, SegmentPart, SegmentSize
+from plagcheck.index.writing.contents import Contents, build_contents, merge_contents
+from plagcheck.index.writing.segment_writer import write_segment
 from plagcheck.model import Frequencies
 from plagcheck.recipe import Recipe
 
 
 class IndexWriter:
-    """Holds the write lock of an index from entry to exit.
+    """Changes an index; holds its write lock from entry to exit.
 
-    Changes count once `publish` is called; until then nobody sees them. `space` is how many bytes
-    of tables each element of a new segment may take. An index is its owner's alone, unless it is
-    `group_readable`, or its folder was opened to others before.
+    Changes take effect with `publish`. `space` limits the tables of a new segment, in bytes per
+    element. A new index is private to its owner unless it is `group_readable`; an existing one
+    keeps the access rights of its folder.
     """
 
     def __init__(
@@ -58,10 +62,10 @@ class IndexWriter:
 
     def __enter__(self) -> Self:
         with report_write_errors(self.folder):
-            _make_home(self.folder, self._group_readable)
+            _make_index_folders(self.folder, self._group_readable)
             self._lock.__enter__()
         try:
-            self.catalogue = self._published = self._current()
+            self.catalogue = self._published = self._load_current()
             with report_write_errors(self.folder):
                 prepare_writing(self.folder)
         except BaseException as problem:
@@ -84,7 +88,7 @@ class IndexWriter:
         return self.catalogue.recipe
 
     def set_recipe(self, recipe: Recipe) -> None:
-        """Choose the recipe of an index that has no documents yet."""
+        """Set the recipe of an index that has no documents yet."""
         self.catalogue = replace(self.catalogue, recipe=recipe)
 
     def freeze_frequencies(self, frequencies: Frequencies) -> None:
@@ -95,88 +99,88 @@ class IndexWriter:
                 send_frequencies(self.folder, self.recipe.idf)
 
     def snapshot(self) -> Snapshot | None:
-        """The published state, if anything was published yet."""
+        """Open the published state, if there is one."""
         return Snapshot(self.folder) if self.catalogue.generation else None
 
     def sizes(self) -> list[SegmentSize]:
-        """How large the segments are, and how much of each still counts."""
+        """Return the size of each segment."""
         snapshot = self.snapshot()
         return snapshot.sizes() if snapshot else []
 
     def add_documents(self, documents: Sequence[NewDocument]) -> None:
         """Write documents as a segment."""
-        self.list_segment(self._written(build_contents(documents)))
+        self.list_segment(self._write_segment(build_contents(documents)))
 
     def list_segment(self, entry: SegmentEntry) -> None:
-        """Take in a segment that was written into the folder of this index."""
-        self._replace_segments((*self.catalogue.segments, entry))
+        """List a segment that was already written into this index."""
+        self._set_segments((*self.catalogue.segments, entry))
 
     def add_parts(self, parts: Sequence[SegmentPart]) -> None:
         """Write documents of another index, made by the same recipe, as a segment."""
-        self.list_segment(self._written(_sound(parts)))
+        self.list_segment(self._write_segment(_merge_sound_parts(parts)))
 
-    def merge_segments(self, places: Sequence[int]) -> None:
-        """Write what still counts of some segments as one; it stands where their first stood."""
-        merged = write_merged_segment(self.folder, self.catalogue.generation, self.space, places)
-        self.replace_segments({tuple(places): merged})
+    def merge_segments(self, numbers: Sequence[int]) -> None:
+        """Merge segments, without removed documents; the result takes the place of the first."""
+        merged = write_merged_segment(self.folder, self.catalogue.generation, self.space, numbers)
+        self.replace_segments({tuple(numbers): merged})
 
     def replace_segments(self, merged: Mapping[Sequence[int], SegmentEntry | None]) -> None:
-        """Let merged segments stand where the first of those at the given places stood."""
+        """Replace each group of segments by their merged segment, at the position of the first."""
         segments: list[SegmentEntry | None] = list(self.catalogue.segments)
-        for places, entry in merged.items():
-            for place in places:
-                segments[place] = None
-            segments[places[0]] = entry
-        self._replace_segments(entry for entry in segments if entry)
+        for numbers, entry in merged.items():
+            for number in numbers:
+                segments[number] = None
+            segments[numbers[0]] = entry
+        self._set_segments(entry for entry in segments if entry)
 
-    def drop_segments(self, places: Collection[int]) -> None:
-        """Leave out whole segments."""
+    def drop_segments(self, numbers: Collection[int]) -> None:
+        """Remove whole segments from the index."""
         segments = enumerate(self.catalogue.segments)
-        self._replace_segments(entry for place, entry in segments if place not in places)
-        # What is mended may come back under the same name, and has to reach an address again.
+        self._set_segments(entry for number, entry in segments if number not in numbers)
+        # A repaired segment may get the same name, and has to be sent to the address again.
         self._published = self.catalogue
 
     def remove_documents(self, documents: Iterable[StoredDocument]) -> None:
-        """Mark documents as no longer counting."""
+        """Mark documents as removed."""
         for stored in documents:
             entry = self.catalogue.segments[stored.segment]
-            self._change(stored, replace(entry, removed=entry.removed | {stored.number}))
+            self._replace_entry(stored, replace(entry, removed=entry.removed | {stored.number}))
 
     def move_documents(self, documents: Mapping[StoredDocument, str]) -> None:
-        """Give documents new paths."""
+        """Record new paths of documents."""
         for stored, path in documents.items():
             entry = self.catalogue.segments[stored.segment]
-            self._change(stored, replace(entry, moved={**entry.moved, stored.number: path}))
+            self._replace_entry(stored, replace(entry, moved={**entry.moved, stored.number: path}))
 
     def publish(self) -> None:
-        """Make all changes so far the next generation."""
+        """Publish all changes so far as the next generation."""
         following = replace(self.catalogue, generation=self.catalogue.generation + 1)
         with report_write_errors(self.folder):
             publish_generation(self.folder, following, self._published)
         self.catalogue = self._published = following
 
     def remove_older_generations(self) -> None:
-        """Remove all generations but the current one, and what only they list."""
+        """Remove all generations but the current one, and the files that only they list."""
         with report_write_errors(self.folder):
             remove_generations(self.folder, catalogue.list_generations(self.folder)[:-1])
-            collect(self.folder)
+            collect_garbage(self.folder)
 
-    def _written(self, contents: Contents) -> SegmentEntry:
+    def _write_segment(self, contents: Contents) -> SegmentEntry:
         return write_segment(self.folder, contents, self.recipe, self.space)
 
-    def _change(self, stored: StoredDocument, entry: SegmentEntry) -> None:
+    def _replace_entry(self, stored: StoredDocument, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)
         segments[stored.segment] = entry
-        self._replace_segments(segments)
+        self._set_segments(segments)
 
-    def _replace_segments(self, segments: Iterable[SegmentEntry]) -> None:
+    def _set_segments(self, segments: Iterable[SegmentEntry]) -> None:
         self.catalogue = replace(self.catalogue, segments=tuple(segments))
 
-    def _current(self) -> Catalogue:
+    def _load_current(self) -> Catalogue:
         if not catalogue.list_generations(self.folder):
             return Catalogue(0, self._asked or Recipe())
         current = catalogue.load_newest(self.folder)
-        # Nobody asks for frequencies or dictionaries by name; they are the index's own.
+        # Users do not ask for frequencies or dictionaries by name: those of the index apply.
         asked = self._asked and replace(
             self._asked, idf=current.recipe.idf, dictionaries=current.recipe.dictionaries
         )
@@ -190,22 +194,26 @@ class IndexWriter:
 
 
 def write_merged_segment(
-    index: Path, generation: int, space: float | None, places: Sequence[int]
+    index: Path, generation: int, space: float | None, numbers: Sequence[int]
 ) -> SegmentEntry | None:
-    """Write what still counts of some segments as one, which the one writer may then list.
+    """Write several segments as one, without removed documents, for the writer to list.
 
-    None if nothing counts any more.
+    Return None if all documents were removed.
     """
     snapshot = Snapshot(index, generation)
-    parts = [part for place in places if (part := snapshot.select_live_part(place)).kept]
-    return write_segment(index, _sound(parts), snapshot.catalogue.recipe, space) if parts else None
+    parts = [part for number in numbers if (part := snapshot.select_live_part(number)).kept]
+    return (
+        write_segment(index, _merge_sound_parts(parts), snapshot.catalogue.recipe, space)
+        if parts
+        else None
+    )
 
 
 def describe_recipe_differences(current: Recipe, asked: Recipe) -> str:
-    """In what two recipes differ; a dictionary that only one of them uses comes with its method."""
+    """Describe how two recipes differ, apart from dictionaries that only one method uses."""
     stored, wanted = (
-        {**one.as_dict(), **dict(one.dictionaries), "id": "", "dictionaries": ""}
-        for one in (current, asked)
+        {**recipe.as_dict(), **dict(recipe.dictionaries), "id": "", "dictionaries": ""}
+        for recipe in (current, asked)
     )
     return ", ".join(
         f"{name} {stored[name]}, not {wanted[name]}"
@@ -214,24 +222,24 @@ def describe_recipe_differences(current: Recipe, asked: Recipe) -> str:
     )
 
 
-def _make_home(folder: Path, group_readable: bool) -> None:
-    """The folders of an index, synced so that its first generation cannot outlive them."""
-    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+def _make_index_folders(folder: Path, group_readable: bool) -> None:
+    """Make the folders of an index; sync them before its first generation refers to them."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.parent.mkdir(parents=True, exist_ok=True)
     make_folder(folder, GROUP_FOLDER if group_readable else PRIVATE_FOLDER)
     if group_readable:
-        open_to_group(folder)
-    make_folder_inside(folder / SEGMENTS)
+        grant_group_access(folder)
+    make_folder_inside(folder / SEGMENTS_FOLDER)
     if not catalogue.list_generations(folder):
-        for place in dict.fromkeys((folder, folder.parent, *(place.parent for place in missing))):
-            sync_folder(place)
+        for path in dict.fromkeys((folder, folder.parent, *(path.parent for path in missing))):
+            sync_folder(path)
 
 
-def _sound(parts: Sequence[SegmentPart]) -> Contents:
-    """The contents of segments, each byte of which is checked: damage must not be copied."""
+def _merge_sound_parts(parts: Sequence[SegmentPart]) -> Contents:
+    """Merge the contents of segments after checking every byte: damage must not be copied."""
     for part in parts:
         for name in part.segment.components:
-            # Texts have a checksum each, which is looked at as they are copied.
+            # Each text has its own checksum, which is checked when it is copied.
             if name != TEXTS_FILE:
-                part.segment.check(name)
+                part.segment.check_component(name)
     return merge_contents(parts)

@@ -1,0 +1,99 @@
+"""Check types and ranges of JSON values in an index before anything uses them.
+
+Every function returns the value, or raises ValueError with a message that does not quote it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from plagcheck.errors import UsageProblem
+from plagcheck.model import Flag
+from plagcheck.remote.address import parse_location
+
+MOST_SEGMENT_ELEMENTS = (1 << 31) - 1
+"""Most documents or elements of a segment: they are numbered in 31 bits."""
+
+MOST_CHARACTERS = 1 << 32
+"""A document has fewer characters: pages and spans are stored in 32 bits."""
+
+MOST_FILE_BYTES = 1 << 50
+"""Largest size of a file."""
+
+LONGEST_PATH = 1 << 15
+"""Most characters of a path. Systems allow 4,096 bytes; addresses may be longer."""
+
+FACT_KEYS = frozenset({"path", "format", "title", "flags"})
+"""Keys of the facts about a document, which have no column of their own."""
+
+_FLAG_KEYS = frozenset({"kind", "count", "pages", "example"})
+
+
+def check_whole_number(value: Any, most: int) -> int:
+    """Check a number from 0 to `most`."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError("a number that is none or out of range")
+    return value
+
+
+def check_whole_numbers(value: Any, most: int) -> tuple[int, ...]:
+    """Check a list of numbers from 0 to `most`."""
+    if type(value) is not list or not {*map(type, value)} <= {int}:
+        raise ValueError("a list that does not hold whole numbers")
+    if value and not 0 <= min(value) <= max(value) <= most:
+        raise ValueError("a number out of range")
+    return tuple(value)
+
+
+def check_text(value: Any) -> str:
+    """Check a string."""
+    if type(value) is not str:
+        raise ValueError("a value that is no text")
+    return value
+
+
+def check_pattern(value: Any, pattern: re.Pattern[str]) -> str:
+    """Check a string that a pattern matches from end to end."""
+    if not pattern.fullmatch(check_text(value)):
+        raise ValueError("a name that is spelt otherwise")
+    return str(value)
+
+
+def check_object(value: Any, keys: frozenset[str] | None = None) -> dict[str, Any]:
+    """Check an object; if `keys` are given, it must have exactly these."""
+    if type(value) is not dict or (keys is not None and value.keys() != keys):
+        raise ValueError("an object with other keys")
+    return value
+
+
+def check_document_path(value: Any) -> str:
+    """Check a stored path: one that the system accepts, or an address without a password."""
+    path = check_text(value)
+    if not 0 < len(path) <= LONGEST_PATH or "\0" in path:
+        raise ValueError("a path that is none")
+    if not path.isascii():
+        path.encode("utf-8", "surrogateescape")  # raises for a surrogate that stands for no byte
+    if "://" in path:
+        try:
+            parse_location(path)
+        except UsageProblem as problem:
+            raise ValueError("an address with a password") from problem
+    return path
+
+
+def check_flags(value: Any) -> tuple[Flag, ...]:
+    """Check the flags of a document."""
+    if type(value) is not list:
+        raise ValueError("flags that are no list")
+    return tuple(_check_flag(check_object(flag, _FLAG_KEYS)) for flag in value)
+
+
+def _check_flag(values: Mapping[str, Any]) -> Flag:
+    return Flag(
+        check_text(values["kind"]),
+        check_whole_number(values["count"], MOST_CHARACTERS),
+        check_whole_numbers(values["pages"], MOST_CHARACTERS),
+        check_text(values["example"]),
+    )

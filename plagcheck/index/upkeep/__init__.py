@@ -1,0 +1,1 @@
+"""Verify, repair and merge what is there."""

@@ -1,0 +1,1 @@
+"""Documents → drafts → segments: how an index grows."""
