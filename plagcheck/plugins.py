@@ -53,8 +53,9 @@ class Plugin:
             for attribute in attributes.split("."):
                 found = getattr(found, attribute)
         except (Exception, SystemExit) as problem:
-            said = " ".join(f"{type(problem).__name__} {problem}".split())
-            raise self.make_problem(f"cannot be loaded ({said[:200]})") from problem
+            said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+            printable = "".join(filter(str.isprintable, said))
+            raise self.make_problem(f"cannot be loaded ({printable})") from problem
         return found
 
     def describe(self) -> str:

@@ -46,7 +46,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
-    "reports": {"model"},
+    "reports": {"errors", "model", "plugins"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},
     "research": VALUES | STAGES | {"engine", "workflows"},

@@ -30,6 +30,23 @@ FORMATS = (
 LANGUAGES = ("en", "uk", "ru", "zh")
 
 
+class ReportFormat(click.Choice):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
+    """One of our report formats, or one that a plug-in brings."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """The name of the format."""
+        return value if is_plugin_format(value) else super().convert(value, param, context)
+
+
+def is_plugin_format(name: str) -> bool:
+    """Return whether a plug-in writes this format; none is looked for under a name of ours."""
+    from plagcheck.plugins import find_plugin
+
+    return name not in FORMATS and find_plugin("reports", name) is not None
+
+
 class Target(NamedTuple):
     """A report in one form, and the file it goes to."""
 
@@ -49,7 +66,8 @@ class TargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # ge
         if isinstance(value, Target):
             return value
         format_name, colon, path = str(value).partition(":")
-        if not colon or not path or format_name not in FORMATS:
+        known = format_name in FORMATS or is_plugin_format(format_name)
+        if not colon or not path or not known:
             self.fail(
                 f"{value!r} is not FORMAT:PATH with one of {', '.join(FORMATS)}.", param, context
             )
@@ -105,7 +123,7 @@ _OPTIONS = (
     click.option(
         "--format",
         "format_name",
-        type=click.Choice(FORMATS),
+        type=ReportFormat(FORMATS),
         default="terminal",
         show_default=True,
         help="Form of the report.",

@@ -31,6 +31,8 @@ def try_reader(format_name: str, pdf_reader: str = "auto") -> str:
     """Read a sample document in the sandbox. Return why it failed, or an empty string."""
     if format_name == LEGACY_FORMAT:
         return "" if any(find_converters().values()) else make_no_converter_error().detail
+    if format_name not in SAMPLE_DOCUMENTS:
+        return ""  # we cannot make a document for a plug-in
     try:
         with (
             tempfile.TemporaryDirectory(prefix="plagcheck-") as folder,

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TextIO
 
 from plagcheck.model import CorpusMap
+from plagcheck.plugins import find_plugin
 from plagcheck.reports.escape import escape_json, escape_line
 from plagcheck.reports.escape import escape_json as json_safe
 from plagcheck.reports.escape import escape_line as safe
@@ -54,7 +55,7 @@ _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
 """Name of each format → the module and function that write it."""
 
 REPORT_FORMATS = tuple(_HOMES)
-"""Names of the formats."""
+"""Names of our formats."""
 
 
 def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
@@ -65,9 +66,14 @@ def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
 
 
 def find_writer(name: str) -> ReportWriter:
-    """The writer of a format; raises ValueError for a format that does not exist."""
+    """Return the writer of a format, ours or a plug-in's; ValueError if there is none."""
     if name not in _HOMES:
-        raise ValueError(f"no report format {name!r}; there are {', '.join(REPORT_FORMATS)}")
+        plugin = find_plugin("reports", name)
+        if plugin is None:
+            raise ValueError(f"no report format {name!r}; there are {', '.join(REPORT_FORMATS)}")
+        from plagcheck.reports.plugin_writer import load_plugin_writer
+
+        return load_plugin_writer(plugin)
     module, function = _HOMES[name]
     found: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
     return found
