@@ -59,14 +59,14 @@ class Plugin:
         return found
 
     def describe(self) -> str:
-        """Name the part and where it comes from, as the beginning of a sentence."""
+        """Name the part and where it comes from."""
         what = {"readers": "reader", "methods": "method", "reports": "report format"}[self.kind]
-        return f"The {what} “{self.name}” of {self.distribution} {self.version}"
+        return f"{what} “{self.name}” of {self.distribution} {self.version}"
 
     def make_problem(self, problem: str) -> PluginProblem:
         """Return the error for a plug-in that cannot be used; `problem` ends the sentence."""
         return PluginProblem(
-            f"{self.describe()} {problem}.",
+            f"The {self.describe()} {problem}.",
             f"Install another version of it, or remove it: `pip uninstall {self.distribution}`.",
         )
 

@@ -37,14 +37,20 @@ class ReportFormat(click.Choice):  # type: ignore[type-arg,unused-ignore]  # gen
         self, value: Any, param: click.Parameter | None, context: click.Context | None
     ) -> Any:
         """The name of the format."""
-        return value if is_plugin_format(value) else super().convert(value, param, context)
+        return value if is_report_format(value) else super().convert(value, param, context)
 
 
-def is_plugin_format(name: str) -> bool:
-    """Return whether a plug-in writes this format; none is looked for under a name of ours."""
-    from plagcheck.plugins import find_plugin
+def is_report_format(name: str) -> bool:
+    """Return whether a format is ours or a plug-in's, which loads before anything is read."""
+    if name in FORMATS:
+        return True
+    from plagcheck.reports import find_writer
 
-    return name not in FORMATS and find_plugin("reports", name) is not None
+    try:
+        find_writer(name)
+    except ValueError:
+        return False
+    return True
 
 
 class Target(NamedTuple):
@@ -66,8 +72,7 @@ class TargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # ge
         if isinstance(value, Target):
             return value
         format_name, colon, path = str(value).partition(":")
-        known = format_name in FORMATS or is_plugin_format(format_name)
-        if not colon or not path or not known:
+        if not colon or not path or not is_report_format(format_name):
             self.fail(
                 f"{value!r} is not FORMAT:PATH with one of {', '.join(FORMATS)}.", param, context
             )

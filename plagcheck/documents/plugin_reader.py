@@ -64,4 +64,4 @@ def _read_checked(
 
 
 def _make_failure(plugin: Plugin, problem: str) -> Unreadable:
-    return Unreadable(Reason.CRASHED, f"t{plugin.describe()[1:]} {problem}")
+    return Unreadable(Reason.CRASHED, f"the {plugin.describe()} {problem}")

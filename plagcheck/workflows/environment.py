@@ -6,7 +6,7 @@ Nothing here needs another package to load: a missing one is a finding.
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from plagcheck import __version__
@@ -19,6 +19,7 @@ from plagcheck.documents import (
     try_reader,
 )
 from plagcheck.recipe import Recipe
+from plagcheck.workflows.plugin_trials import PluginTrial, try_plugins
 from plagcheck.workflows.requirements import Requirement, find_distribution, list_requirements
 
 
@@ -60,6 +61,7 @@ class Environment:
     dictionary_problem: str
     """Why the dictionaries do not work; empty if they do."""
     readers: tuple[ReaderTrial, ...]
+    plugins: tuple[PluginTrial, ...]
 
     @property
     def problems(self) -> list[str]:
@@ -73,11 +75,19 @@ class Environment:
             ),
             *(["the dictionaries do not work"] if self.dictionary_problem else []),
             *(f"{one.name} cannot be read" for one in self.readers if one.problem),
+            *(
+                f"{one.name} of {one.distribution} is not used"
+                for one in self.plugins
+                if one.problem
+            ),
         ]
 
 
-def examine_environment() -> Environment:
-    """Collect the facts, look up some words, and try every reader in its sandbox."""
+def examine_environment(report_formats: Collection[str]) -> Environment:
+    """Collect the facts, look up some words, and try every reader in its sandbox.
+
+    A plug-in may have none of `report_formats` for a name.
+    """
     found = find_distribution()
     needed = list_requirements(found) if found else []
     extras = sorted((found.metadata.get_all("Provides-Extra") or ()) if found else ())
@@ -93,6 +103,7 @@ def examine_environment() -> Environment:
         recipe=Recipe(),
         dictionary_problem=_try_dictionaries(),
         readers=tuple(_try_all_readers()),
+        plugins=try_plugins(report_formats),
     )
 
 
