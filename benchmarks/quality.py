@@ -22,8 +22,9 @@ from quality_likest import MOST, likest
 from quality_manuals import manuals_section
 from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_seconds
 
-from plagcheck import Settings, __version__
+from plagcheck import __version__
 from plagcheck.engine import all_cores
+from plagcheck.model import Settings
 from plagcheck.research.evaluate_pan import CategoryScore, evaluate_pan
 from plagcheck.research.pan import PanCorpus, open_pan_corpus
 

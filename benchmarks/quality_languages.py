@@ -7,9 +7,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import mean
 
-from plagcheck import Recipe, Settings, check_submissions, compare, index_corpus
 from plagcheck.engine import all_cores
-from plagcheck.model import Report
+from plagcheck.model import Report, Settings
+from plagcheck.recipe import Recipe
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.compare import compare
+from plagcheck.workflows.index import index_corpus
 
 BUILD = Path(__file__).parent.parent / "build" / "data"
 

@@ -14,8 +14,10 @@ import pypdfium2
 from quality_chance import share_text
 from quality_languages import BUILD
 
-from plagcheck import Settings, check_submissions, index_corpus
 from plagcheck.engine import all_cores
+from plagcheck.model import Settings
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.index import index_corpus
 
 PLACE = Path("/usr/share/doc")
 FEWEST, MOST = 30, 90

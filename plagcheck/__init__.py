@@ -10,87 +10,280 @@ How data flows; every arrow is a room, and nothing flows back::
                                                                               │
                       terminal, json ◀──reports── Report ◀──passages──────────┘
 
-The same road as a library::
+The same as a library::
 
-    from pathlib import Path
     import plagcheck
 
-    plagcheck.index_corpus([Path("theses")], Path(".plagcheck"))
-    report = plagcheck.check_submission(Path("new.pdf"), Path(".plagcheck"))
+    index = plagcheck.Index("theses.idx")
+    index.add(["theses"])
+    report = index.check("new.pdf")
     print(report.similarity, [source.path for source in report.sources])
+    report.write("report.html")
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from plagcheck.errors import PlagcheckError as PlagcheckError
-    from plagcheck.model import Exclusions as Exclusions
-    from plagcheck.model import Passage as Passage
-    from plagcheck.model import Report as Report
-    from plagcheck.model import Settings as Settings
-    from plagcheck.model import Skipped as Skipped
-    from plagcheck.model import Source as Source
-    from plagcheck.recipe import Recipe as Recipe
-    from plagcheck.workflows.check import check_submission as check_submission
-    from plagcheck.workflows.check import check_submissions as check_submissions
-    from plagcheck.workflows.compact import compact_index as compact_index
-    from plagcheck.workflows.compare import compare as compare
-    from plagcheck.workflows.duplicates import find_duplicates as find_duplicates
-    from plagcheck.workflows.index import index_corpus as index_corpus
-    from plagcheck.workflows.merge import merge_index as merge_index
-    from plagcheck.workflows.remove import remove_documents as remove_documents
-    from plagcheck.workflows.verify import repair_index as repair_index
-    from plagcheck.workflows.verify import verify_index as verify_index
+    from plagcheck.api import Index, compare
+    from plagcheck.documents import Protection, describe_protections
+    from plagcheck.errors import (
+        ClusterProblem,
+        DocumentNotRead,
+        IndexBusy,
+        IndexDamaged,
+        IndexNotWritable,
+        IndexVersion,
+        NoIndex,
+        NothingToRead,
+        PlagcheckError,
+        RecipeMismatch,
+        Unreachable,
+        UsageProblem,
+        WorkLost,
+    )
+    from plagcheck.findings.waivers import read_waivers
+    from plagcheck.index import (
+        Block,
+        Damage,
+        Lead,
+        Plan,
+        StoredDocument,
+        VerifyResult,
+        advise_on_dictionaries,
+        describe_other_dictionaries,
+    )
+    from plagcheck.matching import SearchCost
+    from plagcheck.model import (
+        CorpusMap,
+        Coverage,
+        Exclusion,
+        Failure,
+        Flag,
+        Likeness,
+        Measure,
+        NearDuplicate,
+        Part,
+        Passage,
+        PolicyView,
+        Quote,
+        Reason,
+        Report,
+        Skipped,
+        Source,
+        Span,
+        Submission,
+        Waiver,
+        Zone,
+    )
+    from plagcheck.options import CheckOptions, ReadOptions
+    from plagcheck.recipe import OtherDictionary, Recipe
+    from plagcheck.remote.address import Address
+    from plagcheck.reports import escape_json, escape_line
+    from plagcheck.reports.delivery import require_writable, write_reports
+    from plagcheck.signatures import Method
+    from plagcheck.workflows.analyzer import InputFile
+    from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
+    from plagcheck.workflows.compact import CompactSummary
+    from plagcheck.workflows.duplicates import DuplicateGroup
+    from plagcheck.workflows.environment import Environment, Extra, ReaderTrial, examine_environment
+    from plagcheck.workflows.index import IndexSummary
+    from plagcheck.workflows.info import IndexInfo
+    from plagcheck.workflows.merge import MergeSummary
+    from plagcheck.workflows.progress import Progress
+    from plagcheck.workflows.remove import RemoveSummary
+    from plagcheck.workflows.requirements import Requirement
+    from plagcheck.workflows.verify import Repair
 
 _HOMES = {
-    "Exclusions": "model",
-    "PlagcheckError": "errors",
-    "Passage": "model",
-    "Report": "model",
-    "Settings": "model",
-    "Skipped": "model",
-    "Source": "model",
-    "check_submission": "workflows.check",
-    "check_submissions": "workflows.check",
-    "compact_index": "workflows.compact",
-    "compare": "workflows.compare",
-    "find_duplicates": "workflows.duplicates",
-    "index_corpus": "workflows.index",
-    "merge_index": "workflows.merge",
-    "remove_documents": "workflows.remove",
-    "repair_index": "workflows.verify",
-    "verify_index": "workflows.verify",
-    "Recipe": "recipe",
+    "api": (
+        "Index",
+        "compare",
+    ),
+    "documents": (
+        "Protection",
+        "describe_protections",
+    ),
+    "errors": (
+        "ClusterProblem",
+        "DocumentNotRead",
+        "IndexBusy",
+        "IndexDamaged",
+        "IndexNotWritable",
+        "IndexVersion",
+        "NoIndex",
+        "NothingToRead",
+        "PlagcheckError",
+        "RecipeMismatch",
+        "Unreachable",
+        "UsageProblem",
+        "WorkLost",
+    ),
+    "findings.waivers": ("read_waivers",),
+    "index": (
+        "Block",
+        "Damage",
+        "Lead",
+        "Plan",
+        "StoredDocument",
+        "VerifyResult",
+        "advise_on_dictionaries",
+        "describe_other_dictionaries",
+    ),
+    "matching": ("SearchCost",),
+    "model": (
+        "CorpusMap",
+        "Coverage",
+        "Exclusion",
+        "Failure",
+        "Flag",
+        "Likeness",
+        "Measure",
+        "NearDuplicate",
+        "Part",
+        "Passage",
+        "PolicyView",
+        "Quote",
+        "Reason",
+        "Report",
+        "Skipped",
+        "Source",
+        "Span",
+        "Submission",
+        "Waiver",
+        "Zone",
+    ),
+    "options": (
+        "CheckOptions",
+        "ReadOptions",
+    ),
+    "recipe": (
+        "OtherDictionary",
+        "Recipe",
+    ),
+    "remote.address": ("Address",),
+    "reports": (
+        "escape_json",
+        "escape_line",
+    ),
+    "reports.delivery": (
+        "require_writable",
+        "write_reports",
+    ),
+    "signatures": ("Method",),
+    "workflows.analyzer": ("InputFile",),
+    "workflows.broken_readers": (
+        "BrokenReader",
+        "find_broken_readers",
+    ),
+    "workflows.compact": ("CompactSummary",),
+    "workflows.duplicates": ("DuplicateGroup",),
+    "workflows.environment": (
+        "Environment",
+        "Extra",
+        "ReaderTrial",
+        "examine_environment",
+    ),
+    "workflows.index": ("IndexSummary",),
+    "workflows.info": ("IndexInfo",),
+    "workflows.merge": ("MergeSummary",),
+    "workflows.progress": ("Progress",),
+    "workflows.remove": ("RemoveSummary",),
+    "workflows.requirements": ("Requirement",),
+    "workflows.verify": ("Repair",),
 }
+"""Module → the public names that it holds."""
 
 __all__ = [
-    "Exclusions",
+    "Address",
+    "Block",
+    "BrokenReader",
+    "CheckOptions",
+    "ClusterProblem",
+    "CompactSummary",
+    "CorpusMap",
+    "Coverage",
+    "Damage",
+    "DocumentNotRead",
+    "DuplicateGroup",
+    "Environment",
+    "Exclusion",
+    "Extra",
+    "Failure",
+    "Flag",
+    "Index",
+    "IndexBusy",
+    "IndexDamaged",
+    "IndexInfo",
+    "IndexNotWritable",
+    "IndexSummary",
+    "IndexVersion",
+    "InputFile",
+    "Lead",
+    "Likeness",
+    "Measure",
+    "MergeSummary",
+    "Method",
+    "NearDuplicate",
+    "NoIndex",
+    "NothingToRead",
+    "OtherDictionary",
+    "Part",
     "Passage",
     "PlagcheckError",
+    "Plan",
+    "PolicyView",
+    "Progress",
+    "Protection",
+    "Quote",
+    "ReadOptions",
+    "ReaderTrial",
+    "Reason",
     "Recipe",
+    "RecipeMismatch",
+    "RemoveSummary",
+    "Repair",
     "Report",
-    "Settings",
+    "Requirement",
+    "SearchCost",
     "Skipped",
     "Source",
+    "Span",
+    "StoredDocument",
+    "Submission",
+    "Unreachable",
+    "UsageProblem",
+    "VerifyResult",
+    "Waiver",
+    "WorkLost",
+    "Zone",
     "__version__",
-    "check_submission",
-    "check_submissions",
-    "compact_index",
+    "advise_on_dictionaries",
     "compare",
-    "find_duplicates",
-    "index_corpus",
-    "merge_index",
-    "remove_documents",
-    "repair_index",
-    "verify_index",
+    "describe_other_dictionaries",
+    "describe_protections",
+    "escape_json",
+    "escape_line",
+    "examine_environment",
+    "find_broken_readers",
+    "read_waivers",
+    "require_writable",
+    "write_reports",
 ]
 
+if not TYPE_CHECKING:  # A type checker must not believe that every name exists.
 
-def __getattr__(name: str) -> Any:
-    """Load a public name with the first use of it: `--version` must not wait for numpy."""
-    if name not in _HOMES:
+    def __getattr__(name: str) -> object:
+        """Load a public name with the first use of it: `--version` must not wait for numpy."""
+        for module, names in _HOMES.items():
+            if name in names:
+                value = getattr(import_module(f"plagcheck.{module}"), name)
+                globals()[name] = value
+                return value
         raise AttributeError(f"module 'plagcheck' has no attribute {name!r}")
-    return getattr(import_module(f"plagcheck.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,8 +2,9 @@
 
 PlagcheckError                    message + exit code + next step
 ├── UsageProblem             2    the request itself cannot be carried out
-│   ├── NothingToRead        2    no document where documents were expected
-│   └── PluginProblem        2    a plug-in of another distribution cannot be used
+│   └── NothingToRead        2    no document where documents were expected
+├── PluginProblem            2    a plug-in of another distribution cannot be used
+├── DocumentNotRead          3    the one document that was asked for cannot be read
 ├── NoIndex                  4    no index here
 ├── IndexNotWritable         4    the index cannot be created or changed
 ├── RecipeMismatch           4    an index of another recipe
@@ -14,7 +15,7 @@ PlagcheckError                    message + exit code + next step
 └── WorkLost                 6    workers died over work that cannot be left out
     └── ClusterProblem       6    the cluster cannot be used, or is gone
 
-A document that cannot be read is not an error but a `model.Skipped`.
+A document among others that cannot be read is not an error but a `model.Skipped`.
 """
 
 from __future__ import annotations
@@ -46,8 +47,22 @@ class NothingToRead(UsageProblem):
     """No document was found where documents were expected."""
 
 
-class PluginProblem(UsageProblem):
-    """A part of another distribution cannot be used."""
+class PluginProblem(PlagcheckError):
+    """A plug-in of another distribution cannot be used."""
+
+    exit_code = 2
+
+
+class DocumentNotRead(PlagcheckError):
+    """The one document that was asked for cannot be read."""
+
+    exit_code = 3
+
+    def __init__(self, message: str, next_step: str = "", path: str = "", reason: str = "") -> None:
+        super().__init__(message, next_step)
+        self.path = path
+        self.reason = reason
+        """One of `model.Reason`."""
 
 
 class NoIndex(PlagcheckError):

@@ -52,6 +52,7 @@ SLOW = (
     "tests/reports/test_messages.py::test_every_writer_writes_in_every_language",
     "tests/reports/test_terminal.py::test_twenty_thousand_words_are_drawn_in_a_moment",
     "tests/research/test_methods.py",
+    "tests/test_api.py::test_a_typo_fails_under_a_type_checker",
     "tests/test_ci.py",
     "tests/test_mutation.py",
     "tests/test_packaging.py",

@@ -31,14 +31,17 @@ VALUES = {
 }
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
-    "": {"errors", "model", "recipe", "workflows"},
+    "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
+    | {"recipe", "remote", "reports", "signatures", "workflows"},
+    "api": VALUES | STAGES | {"engine", "options", "remote", "reports", "workflows"},
+    "options": VALUES | STAGES | {"remote", "reports", "workflows"},
     "__main__": {"commands"},
     "arrays": set(),
     "choices": set(),
     "errors": set(),
     "files": set(),
     "defaults": set(),
-    "model": {"defaults"},
+    "model": {"defaults", "reports"},
     "packages": set(),
     "plugins": {"choices", "errors", "packages"},
     "recipe": {"choices", "errors", "packages", "plugins", "signatures"},
@@ -46,7 +49,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
-    "reports": {"errors", "model", "plugins"},
+    "reports": {"errors", "files", "model", "plugins"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},
     "research": VALUES | STAGES | {"engine", "workflows"},

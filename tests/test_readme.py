@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from plagcheck.commands.main import cli
@@ -37,6 +39,20 @@ def test_links_lead_somewhere() -> None:
     for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_library_example_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corpus = ROOT / "sample_corpus"
+    (tmp_path / "theses").mkdir()
+    shutil.copy(corpus / "theses/07-en-city-trees.pdf", tmp_path / "theses")
+    shutil.copy(corpus / "submissions/s1-en-verbatim.pdf", tmp_path / "new.pdf")
+    monkeypatch.chdir(tmp_path)
+    (example,) = re.findall(r"^```python\n(.+?)^```", README, re.M | re.S)
+    exec(example, {})  # noqa: S102
+    assert capsys.readouterr().out.startswith("verbatim 1.0 ")
+    assert "<!DOCTYPE html>" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_exit_codes_are_documented() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from plagcheck.commands.options import Command, Percent, gathered
+from plagcheck.errors import UsageProblem
 
 if TYPE_CHECKING:
     from plagcheck.findings.gates import GateLimits
@@ -48,7 +49,7 @@ def is_report_format(name: str) -> bool:
 
     try:
         find_writer(name)
-    except ValueError:
+    except UsageProblem:
         return False
     return True
 

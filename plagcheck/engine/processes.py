@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
+from types import ModuleType
 from typing import Any, Generic
 
 from plagcheck.engine.interface import Item, Result
@@ -115,7 +117,7 @@ class _Worker(Generic[Item, Result]):
         self._process = context.Process(
             target=_work, args=(self._function, theirs), daemon=False, name="plagcheck-worker"
         )
-        with _unheard():
+        with _unheard(), _without_main():
             self._process.start()
         theirs.close()
 
@@ -159,6 +161,20 @@ def _unheard() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Keep a process that is started here from running the caller's script once more.
+
+    Workers need this package alone. A script that calls it needs no `if __name__ == "__main__"`.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _work(function: Callable[[Any], Any], connection: Connection) -> None:

@@ -12,6 +12,7 @@ from plagcheck.index.files.locations import (
     register_mirror,
 )
 from plagcheck.index.files.writing import report_write_errors
+from plagcheck.index.mirrors.location import IndexLocation
 from plagcheck.index.mirrors.mirror import download_index, ensure_local, make_mirror
 from plagcheck.index.mirrors.publishing import send_segment
 from plagcheck.index.mirrors.temporary import make_temporary_home
@@ -81,6 +82,7 @@ __all__ = [
     "Block",
     "Catalogue",
     "Damage",
+    "IndexLocation",
     "IndexWriter",
     "Lead",
     "NewDocument",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from os import PathLike
+from typing import NamedTuple, TextIO
 
 
 class Likeness(NamedTuple):
@@ -31,3 +32,12 @@ class CorpusMap:
     """How many documents each group has; groups follow each other in `paths`."""
     pairs: tuple[Likeness, ...]
     """Most alike first."""
+
+    def write(self, target: str | PathLike[str] | TextIO, *, language: str | None = None) -> None:
+        """Write the map as an HTML page to a file, which appears when complete, or to a stream.
+
+        `language` is by default that of the locale.
+        """
+        from plagcheck.reports import delivery
+
+        delivery.write_map_to(self, target, language=language)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from os import PathLike
+from typing import Any, TextIO
 
 from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
 from plagcheck.model.exclusions import Exclusion, Zone
@@ -72,9 +74,12 @@ class Failure:
     flag: Flag | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """Everything there is to say about one submission."""
+    """Everything there is to say about one submission.
+
+    Its methods that write load `plagcheck.reports` when they are called.
+    """
 
     tool: dict[str, str]
     recipe: dict[str, str | int | bool | dict[str, str]]
@@ -108,3 +113,58 @@ class Report:
     uncounted: tuple[Span, ...] = ()
     """Stretches of it that are not the author's running text."""
     timings: dict[str, float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(
+            [
+                repr(self.submission.path),
+                f"similarity={self.similarity}",
+                f"sources={len(self.sources)}",
+                f"passages={len(self.passages)}",
+            ]
+        )
+        return f"Report({shown})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as plain values, in the shape of the JSON report."""
+        from plagcheck.reports import delivery
+
+        return delivery.report_as_dict(self)
+
+    def write(
+        self,
+        target: str | PathLike[str] | TextIO,
+        format: str | None = None,  # noqa: A002 - the name of the option
+        *,
+        language: str | None = None,
+        pairs: bool = False,
+        verbose: bool = False,
+    ) -> None:
+        """Write the report to a file, which appears only when it is complete, or to a stream.
+
+        `format` is one that `plagcheck check --format` takes, by default that of the file's
+        ending, `language` by default that of the locale. `pairs` shows all element pairs,
+        `verbose` long passages in full.
+        """
+        from plagcheck.reports import delivery
+
+        delivery.write_reports(
+            [self], target, format, language=language, pairs=pairs, verbose=verbose
+        )
+
+    def explain_failures(self, language: str = "en") -> list[str]:
+        """Say in a sentence each why the report fails; nothing if it passes every gate."""
+        from plagcheck.reports import delivery
+
+        return delivery.explain_failures(self, language)
+
+    def explain_coverage(self, language: str = "en") -> str:
+        """Say that too little could be read for a verdict; empty if enough could."""
+        from plagcheck.reports import delivery
+
+        return delivery.explain_coverage(self, language)
+
+    def _repr_html_(self) -> str:
+        from plagcheck.reports import delivery
+
+        return delivery.frame_report(self)

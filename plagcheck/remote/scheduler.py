@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from ipaddress import ip_address
+from os import PathLike
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,9 +22,9 @@ class Scheduler:
 
     location: str
     """The address of the scheduler, or a file that contains it."""
-    ca: Path | None = None
-    cert: Path | None = None
-    key: Path | None = None
+    ca: str | PathLike[str] | None = None
+    cert: str | PathLike[str] | None = None
+    key: str | PathLike[str] | None = None
     insecure: bool = False
     """Whether plain TCP to another machine is allowed."""
 

@@ -12,6 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TextIO
 
+from plagcheck.errors import UsageProblem
 from plagcheck.model import CorpusMap
 from plagcheck.plugins import find_plugin
 from plagcheck.reports.escape import escape_json, escape_line
@@ -66,11 +67,11 @@ def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
 
 
 def find_writer(name: str) -> ReportWriter:
-    """Return the writer of a format, ours or a plug-in's; ValueError if there is none."""
+    """Return the writer of a format, ours or a plug-in's. Raises `UsageProblem` if none has it."""
     if name not in _HOMES:
         plugin = find_plugin("reports", name)
         if plugin is None:
-            raise ValueError(f"no report format {name!r}; there are {', '.join(REPORT_FORMATS)}")
+            raise UsageProblem(f"No report format {name}; there are {', '.join(REPORT_FORMATS)}.")
         from plagcheck.reports.plugin_writer import load_plugin_writer
 
         return load_plugin_writer(plugin)

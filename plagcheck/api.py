@@ -1,0 +1,350 @@
+"""The door: everything that plagcheck does, for programs and for its own command line.
+
+Paths may be strings; those of documents and indexes may be addresses such as `s3://bucket/theses`.
+Choices have the names and the defaults of the command line; percentages go from 0 to 100.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Self, Unpack
+
+from plagcheck import defaults
+from plagcheck.engine import all_cores
+from plagcheck.index import (
+    IndexLocation,
+    Snapshot,
+    StoredDocument,
+    VerifyResult,
+    find_index,
+    load_catalogue,
+    locate_for_workers,
+)
+from plagcheck.model import CorpusMap, Report, Skipped
+from plagcheck.options import (
+    CheckChoices,
+    CheckOptions,
+    Percent,
+    ReadOptions,
+    StrPath,
+    as_input,
+    choose_check,
+    choose_limits,
+    find_submissions,
+    not_read_error,
+    parse_path,
+    refuse_unknown,
+    to_share,
+)
+from plagcheck.recipe import Recipe
+from plagcheck.remote.connecting import connect_cluster
+from plagcheck.remote.scheduler import Scheduler
+from plagcheck.workflows.analyzer import InputFile
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.compact import CompactSummary, compact_index
+from plagcheck.workflows.compare import compare as compare_documents
+from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
+from plagcheck.workflows.index import IndexSummary, index_corpus
+from plagcheck.workflows.info import IndexInfo, describe_index
+from plagcheck.workflows.map import map_index
+from plagcheck.workflows.merge import MergeSummary, merge_index
+from plagcheck.workflows.progress import Progress, Silent
+from plagcheck.workflows.remove import RemoveSummary, remove_documents
+from plagcheck.workflows.trusting import method_of_index
+from plagcheck.workflows.verify import Repair, repair_index, verify_index
+
+
+class Index:
+    """An index of documents: a folder, or an address such as `s3://bucket/index`.
+
+    Opens the index there, or begins a new one with the first `add`. Without a location it is the
+    nearest folder `.plagcheck`, here or above.
+
+    `recipe` is for a new index; one that exists keeps its own. An index at an address is worked on
+    in a copy, which a folder `mirror` keeps, so that only what is new is fetched. `cluster` is the
+    address of a Dask scheduler or its scheduler file; `add` and checks then work there. `note` is
+    told what a user should know. All further choices are defaults for the checks of this index.
+    """
+
+    def __init__(
+        self,
+        location: StrPath | None = None,
+        *,
+        recipe: Recipe | None = None,
+        mirror: StrPath | None = None,
+        cluster: str | None = None,
+        tls_ca: StrPath | None = None,
+        tls_cert: StrPath | None = None,
+        tls_key: StrPath | None = None,
+        insecure: bool = False,
+        note: Callable[[str], None] | None = None,
+        **options: Unpack[CheckOptions],
+    ) -> None:
+        refuse_unknown(options, CheckOptions.__optional_keys__)
+        self._location = IndexLocation(
+            find_index(Path.cwd()) if location is None else parse_path(location),
+            Path(mirror) if mirror else None,
+            note,
+            was_found=location is None,
+        )
+        self._recipe = recipe
+        tls = tls_ca, tls_cert, tls_key, insecure
+        self._scheduler = Scheduler(cluster, *tls) if cluster else None
+        self._options = options
+
+    def __repr__(self) -> str:
+        return f"Index({self.location!r})"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Remove the temporary copy of an index at an address. It goes with the object, too."""
+        self._location.close()
+
+    @property
+    def location(self) -> str:
+        """Where the index is, as the user knows it."""
+        return str(self._location)
+
+    def add(
+        self,
+        paths: Iterable[StrPath],
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+        prune: bool = False,
+        no_text: bool = False,
+        group_readable: bool = False,
+        table_space: float | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> IndexSummary:
+        """Bring the index up to date with the documents in these files and folders.
+
+        Documents that did not change are not read again; those that cannot be read are in the
+        summary with their reasons. `jobs` is the number of processes, by default that of all
+        cores. `prune` forgets documents whose files are gone. `no_text` stores signatures and
+        offsets only. `group_readable` lets your group read the index. `table_space` is how many
+        bytes of tables each element may take.
+        """
+        refuse_unknown(options, ReadOptions.__optional_keys__)
+        chosen: CheckOptions = {**self._options, **options}
+        folder = self._location.require_own().refuse_group(group_readable).open_folder()
+        named = [parse_path(path) for path in paths]
+        workers = [locate_for_workers(folder, elsewhere=True), *named]
+        with connect_cluster(self._scheduler, workers) as engine:
+            return index_corpus(
+                named,
+                folder,
+                self._recipe,
+                jobs=jobs or all_cores(),
+                cluster=engine,
+                prune=prune,
+                no_text=no_text,
+                group_readable=group_readable,
+                space=table_space,
+                pdf_reader=chosen.get("pdf_reader", "auto"),
+                limits=choose_limits(chosen),
+                progress=progress,
+            )
+
+    def check(
+        self,
+        document: StrPath | InputFile,
+        *,
+        jobs: int | None = None,
+        skipped: list[Skipped] | None = None,
+        **options: Unpack[CheckOptions],
+    ) -> Report:
+        """Report what a document shares with the index.
+
+        A document that cannot be read raises `DocumentNotRead`. Give a list as `skipped` to get a
+        report without a similarity instead; the list receives the reason.
+        """
+        prepared = self._prepare(options)
+        unread: list[Skipped] = []
+        (report,) = self._run(*prepared, [as_input(document)], jobs, unread, None)
+        if skipped is not None:
+            skipped += unread
+        elif unread:
+            raise not_read_error(unread[0])
+        return report
+
+    def check_all(
+        self,
+        paths: Iterable[StrPath | InputFile],
+        *,
+        jobs: int | None = None,
+        skipped: list[Skipped] | None = None,
+        progress: Progress | None = None,
+        **options: Unpack[CheckOptions],
+    ) -> Iterator[Report]:
+        """Report what the documents in these files and folders share with the index, in order.
+
+        All are checked against one generation of the index. A document that cannot be read gives
+        a report without a similarity. A folder that cannot be opened raises `DocumentNotRead`
+        before anything is checked. Give a list as `skipped` to go on instead; it receives every
+        document and folder that was not checked, with the reason.
+        """
+        prepared = self._prepare(options)
+        submissions, unopened = find_submissions(paths)
+        if skipped is not None:
+            skipped += unopened
+        elif unopened:
+            raise not_read_error(unopened[0])
+        return self._run(*prepared, submissions, jobs, [] if skipped is None else skipped, progress)
+
+    def documents(self) -> list[StoredDocument]:
+        """List the documents of the index, sorted by their paths."""
+        snapshot = Snapshot(self._location.open_folder())
+        return sorted(snapshot.documents(), key=lambda document: document.path)
+
+    def info(self) -> IndexInfo:
+        """Collect the facts of the index, and measure what a search costs."""
+        return describe_index(self._location.open_folder())
+
+    def recipe(self, generation: int | None = None) -> Recipe:
+        """Return the recipe of the index, or of an earlier generation."""
+        folder = self._location.reopen_folder()
+        found = load_catalogue(folder, generation) if generation else Snapshot(folder).catalogue
+        return found.recipe
+
+    def duplicates(self, near_duplicate: Percent | None = None) -> list[DuplicateGroup]:
+        """Group the near-duplicates in the index, the largest group first.
+
+        `near_duplicate` is the percentage of common shingles from which documents are alike.
+        """
+        share = self._choose_near_duplicate(near_duplicate)
+        return find_duplicates(self._location.open_folder(), share)
+
+    def map(self, near_duplicate: Percent | None = None) -> CorpusMap:
+        """Map all documents of the index and all pairs of near-duplicates."""
+        share = self._choose_near_duplicate(near_duplicate)
+        return map_index(self._location.open_folder(), share)
+
+    def remove(
+        self, documents: Iterable[StrPath], *, progress: Progress | None = None
+    ) -> RemoveSummary:
+        """Take documents out of the index: by path, by folder, or by the id of a report.
+
+        They no longer count at once; `compact` frees their space.
+        """
+        folder = self._location.require_own().open_folder()
+        return remove_documents([*map(str, documents)], folder, progress=progress)
+
+    def compact(
+        self, *, table_space: float | None = None, progress: Progress | None = None
+    ) -> CompactSummary:
+        """Merge the segments of the index and free the space of removed documents."""
+        folder = self._location.require_own().open_folder()
+        return compact_index(folder, space=table_space, progress=progress)
+
+    def merge(
+        self,
+        other: StrPath | Index,
+        *,
+        no_text: bool = False,
+        group_readable: bool = False,
+        progress: Progress | None = None,
+    ) -> MergeSummary:
+        """Take in the documents of another index, made by the same recipe."""
+        folder = self._location.require_own().refuse_group(group_readable).open_folder()
+        theirs = other if isinstance(other, Index) else Index(other)
+        return merge_index(
+            theirs._location.open_folder(),
+            folder,
+            no_text=no_text,
+            group_readable=group_readable,
+            progress=progress,
+        )
+
+    def verify(self) -> VerifyResult:
+        """Check every byte of the index against its checksums."""
+        return verify_index(self._location.download_folder())
+
+    def repair(self, *, progress: Progress | None = None) -> Repair:
+        """Keep what can be trusted of a damaged index and leave out the rest.
+
+        Documents whose text is whole are signed again from it. The next `add` reads the others
+        again from their files.
+        """
+        folder = self._location.require_own().download_folder()
+        return repair_index(folder, progress=progress)
+
+    def _prepare(self, options: CheckOptions) -> tuple[Snapshot, CheckChoices]:
+        """Open the index and settle all choices: what is wrong with them shows at once."""
+        refuse_unknown(options, CheckOptions.__optional_keys__)
+        chosen: CheckOptions = {**self._options, **options}
+        snapshot = Snapshot(self._location.open_folder())
+        method_of_index(snapshot.catalogue.recipe)
+        return snapshot, choose_check(chosen, snapshot.catalogue.recipe)
+
+    def _run(
+        self,
+        snapshot: Snapshot,
+        choices: CheckChoices,
+        submissions: Sequence[InputFile],
+        jobs: int | None,
+        skipped: list[Skipped],
+        progress: Progress | None,
+    ) -> Iterator[Report]:
+        folders = {file.path.parent for file in submissions if file.path}
+        folders.add(locate_for_workers(snapshot.folder, elsewhere=True))
+        shown = progress or Silent()
+        with connect_cluster(self._scheduler, sorted(folders, key=str)) as engine:
+            shown.start(len(submissions))
+            for report in check_submissions(
+                submissions,
+                snapshot,
+                choices.settings,
+                exclusions=choices.exclusions,
+                jobs=jobs or all_cores(),
+                cluster=engine,
+                pdf_reader=choices.pdf_reader,
+                limits=choices.limits,
+            ):
+                shown.workers(engine.workers if engine else 1)
+                shown.advance(report.submission.pages or 0)
+                if report.similarity is None:
+                    skipped.extend(report.skipped)
+                yield choices.finish_report(report)
+
+    def _choose_near_duplicate(self, percent: Percent | None) -> float:
+        own = self._options.get("near_duplicate", 100 * defaults.NEAR_DUPLICATE)
+        return to_share(own if percent is None else percent)
+
+
+def compare(
+    submission: StrPath | InputFile,
+    source: StrPath | InputFile,
+    *,
+    recipe: Recipe | None = None,
+    skipped: list[Skipped] | None = None,
+    **options: Unpack[CheckOptions],
+) -> Report:
+    """Report what one document shares with another, without an index.
+
+    A document that cannot be read raises `DocumentNotRead`. Give a list as `skipped` to get a
+    report without a similarity instead; the list receives the reason.
+    """
+    refuse_unknown(options, CheckOptions.__optional_keys__)
+    recipe = recipe or Recipe()
+    choices = choose_check(options, recipe)
+    report = compare_documents(
+        as_input(submission),
+        as_input(source),
+        recipe,
+        choices.settings,
+        exclusions=choices.exclusions,
+        pdf_reader=options.get("pdf_reader", "auto"),
+        limits=choose_limits(options),
+    )
+    if report.similarity is None:
+        if skipped is None:
+            raise not_read_error(report.skipped[0])
+        skipped.extend(report.skipped)
+    return choices.finish_report(report)

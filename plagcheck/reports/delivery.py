@@ -1,0 +1,159 @@
+"""Reports → files and streams, in the format and the language that the user wants."""
+
+from __future__ import annotations
+
+import html
+import io
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import TextIO
+
+from plagcheck.errors import UsageProblem
+from plagcheck.files import UntrustedFile, follow_own_links, write_atomically
+from plagcheck.model import LOW_COVERAGE, CorpusMap, Report
+from plagcheck.reports import (
+    REPORT_FORMATS,
+    ReportOptions,
+    choose_language,
+    find_writer,
+    load_wording,
+    write_map,
+)
+from plagcheck.reports.machine.json_report import report_as_dict as report_as_dict
+
+FILE_WIDTH = 100
+"""Columns of a terminal report that goes to a file."""
+
+_FORMAT_OF_ENDING: Mapping[str, str] = MappingProxyType(
+    {
+        ".csv": "csv",
+        ".htm": "html",
+        ".html": "html",
+        ".json": "json",
+        ".jsonl": "jsonl",
+        ".md": "markdown",
+        ".sarif": "sarif",
+        ".txt": "terminal",
+        ".xml": "junit",
+    }
+)
+
+_FRAME = (
+    '<iframe sandbox="allow-scripts" style="width: 100%; height: 40em; border: 0" '
+    'srcdoc="{page}"></iframe>'
+)
+
+
+def write_reports(
+    reports: Sequence[Report],
+    target: str | os.PathLike[str] | TextIO,
+    format: str | None = None,  # noqa: A002 - the name of the option
+    *,
+    language: str | None = None,
+    pairs: bool = False,
+    verbose: bool = False,
+    color: bool = False,
+    width: int = FILE_WIDTH,
+) -> None:
+    """Write reports to a file, which appears only when it is complete, or to a text stream.
+
+    `format` is by default that of the file's ending, `language` that of the locale. `pairs`
+    shows all element pairs, `verbose` long passages in full.
+    """
+    name = format or _guess_format(target)
+    write = find_writer(name)
+    options = ReportOptions(color, width, pairs, verbose, language or find_language())
+    with open_target(target) as stream:
+        write(reports, stream, options)
+
+
+def write_map_to(
+    corpus_map: CorpusMap,
+    target: str | os.PathLike[str] | TextIO,
+    *,
+    language: str | None = None,
+) -> None:
+    """Write the map of an index as an HTML page, to a file or to a text stream."""
+    with open_target(target) as stream:
+        write_map(corpus_map, stream, language or find_language())
+
+
+def frame_report(report: Report) -> str:
+    """The HTML report in a frame of its own, for a notebook: its style and script stay inside."""
+    stream = io.StringIO()
+    write_reports([report], stream, "html")
+    return _FRAME.format(page=html.escape(stream.getvalue()))
+
+
+def explain_failures(report: Report, language: str = "en") -> list[str]:
+    """Say in a sentence each which gates a report does not pass."""
+    return [*map(load_wording(language).describe_failure, report.failures)]
+
+
+def explain_coverage(report: Report, language: str = "en") -> str:
+    """Say that too little of a submission could be read for a verdict; empty if enough could."""
+    describe = load_wording(language).describe_flag
+    return "".join(describe(flag) for flag in report.flags if flag.kind == LOW_COVERAGE)
+
+
+def find_language() -> str:
+    """The language of the locale; English if there are no messages in it."""
+    variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return choose_language(next((value for value in variables if value), ""))
+
+
+def require_writable(path: str | os.PathLike[str]) -> Path:
+    """The file that a report goes to; a link that the user named leads there and stays.
+
+    Raises UsageProblem if it cannot be written, so that a run can end before anything is read.
+    """
+    target = Path(path).absolute()
+    if target.is_dir() or not target.parent.is_dir():
+        what = "is a folder" if target.is_dir() else "lies in a folder that does not exist"
+        raise UsageProblem(f"{target} cannot be written: it {what}.")
+    try:
+        return follow_own_links(target)
+    except UntrustedFile as reason:
+        raise UsageProblem(f"{path} cannot be written: it {reason}.") from reason
+    except OSError as problem:
+        raise UsageProblem(f"{path} cannot be written: {problem.strerror}.") from problem
+
+
+@contextmanager
+def open_target(target: str | os.PathLike[str] | TextIO) -> Iterator[TextIO]:
+    """A text stream as it is, or a file that gets its name only when it is complete."""
+    if not isinstance(target, str | os.PathLike):
+        yield target
+        return
+    path, named = require_writable(target), Path(target)
+    if named.exists() and not named.is_file():
+        # A pipe or a device such as /dev/null is written to, never replaced.
+        with os.fdopen(
+            os.open(named, os.O_WRONLY | os.O_CLOEXEC),
+            "w",
+            encoding="utf-8",
+            errors="backslashreplace",
+            newline="",
+        ) as stream:
+            yield stream
+        return
+    try:
+        with write_atomically(path) as stream:
+            yield stream
+    except OSError as problem:
+        raise UsageProblem(f"{target} cannot be written: {problem.strerror}.") from problem
+
+
+def _guess_format(target: str | os.PathLike[str] | TextIO) -> str:
+    if not isinstance(target, str | os.PathLike):
+        return "terminal"
+    ending = Path(target).suffix.lower()
+    if ending not in _FORMAT_OF_ENDING:
+        raise UsageProblem(
+            f"The name {target} does not tell in which format to write it.",
+            f"Give the format: {', '.join(REPORT_FORMATS)}.",
+        )
+    return _FORMAT_OF_ENDING[ending]
