@@ -32,7 +32,7 @@ VALUES = {
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
     "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
-    | {"recipe", "remote", "reports", "signatures", "workflows"},
+    | {"plugins", "recipe", "remote", "reports", "signatures", "workflows"},
     "api": VALUES | STAGES | {"engine", "options", "remote", "reports", "workflows"},
     "options": VALUES | STAGES | {"remote", "reports", "workflows"},
     "__main__": {"commands"},
@@ -49,7 +49,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
-    "reports": {"errors", "files", "model", "plugins"},
+    "reports": {"defaults", "errors", "files", "model", "plugins"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},
     "research": VALUES | STAGES | {"engine", "workflows"},

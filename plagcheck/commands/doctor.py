@@ -28,10 +28,10 @@ def doctor(format_name: str) -> int:
     it says nothing of your documents. Exits with 3 if a part fails, or a package is missing or of
     a wrong version.
     """
-    from plagcheck.reports import REPORT_FORMATS, safe
+    from plagcheck.reports import safe
     from plagcheck.workflows.environment import examine_environment
 
-    found = examine_environment(REPORT_FORMATS)
+    found = examine_environment()
     if format_name == "json":
         click.echo(json.dumps(_as_dict(found), indent=2))
     else:

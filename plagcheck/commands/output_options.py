@@ -11,23 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from plagcheck.commands.options import Command, Percent, gathered
+from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.errors import UsageProblem
 
 if TYPE_CHECKING:
     from plagcheck.findings.gates import GateLimits
 
-FORMATS = (
-    "terminal",
-    "html",
-    "json",
-    "jsonl",
-    "markdown",
-    "csv",
-    "sarif",
-    "junit",
-    "github",
-    "gitlab",
-)
 LANGUAGES = ("en", "uk", "ru", "zh")
 
 
@@ -43,7 +32,7 @@ class ReportFormat(click.Choice):  # type: ignore[type-arg,unused-ignore]  # gen
 
 def is_report_format(name: str) -> bool:
     """Return whether a format is ours or a plug-in's, which loads before anything is read."""
-    if name in FORMATS:
+    if name in REPORT_FORMATS:
         return True
     from plagcheck.reports import find_writer
 
@@ -75,7 +64,9 @@ class TargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # ge
         format_name, colon, path = str(value).partition(":")
         if not colon or not path or not is_report_format(format_name):
             self.fail(
-                f"{value!r} is not FORMAT:PATH with one of {', '.join(FORMATS)}.", param, context
+                f"{value!r} is not FORMAT:PATH with one of {', '.join(REPORT_FORMATS)}.",
+                param,
+                context,
             )
         return Target(format_name, Path(path))
 
@@ -129,7 +120,7 @@ _OPTIONS = (
     click.option(
         "--format",
         "format_name",
-        type=ReportFormat(FORMATS),
+        type=ReportFormat(REPORT_FORMATS),
         default="terminal",
         show_default=True,
         help="Form of the report.",

@@ -12,6 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TextIO
 
+from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.errors import UsageProblem
 from plagcheck.model import CorpusMap
 from plagcheck.plugins import find_plugin
@@ -54,9 +55,6 @@ _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """Name of each format → the module and function that write it."""
-
-REPORT_FORMATS = tuple(_HOMES)
-"""Names of our formats."""
 
 
 def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:

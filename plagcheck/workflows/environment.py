@@ -6,7 +6,7 @@ Nothing here needs another package to load: a missing one is a finding.
 from __future__ import annotations
 
 import platform
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from plagcheck import __version__
@@ -83,11 +83,8 @@ class Environment:
         ]
 
 
-def examine_environment(report_formats: Collection[str]) -> Environment:
-    """Collect the facts, look up some words, and try every reader in its sandbox.
-
-    A plug-in may have none of `report_formats` for a name.
-    """
+def examine_environment() -> Environment:
+    """Collect the facts, look up some words, and try every reader in its sandbox."""
     found = find_distribution()
     needed = list_requirements(found) if found else []
     extras = sorted((found.metadata.get_all("Provides-Extra") or ()) if found else ())
@@ -103,7 +100,7 @@ def examine_environment(report_formats: Collection[str]) -> Environment:
         recipe=Recipe(),
         dictionary_problem=_try_dictionaries(),
         readers=tuple(_try_all_readers()),
-        plugins=try_plugins(report_formats),
+        plugins=try_plugins(),
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from plagcheck.choices import OUR_METHODS
+from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.documents import KNOWN_ENDINGS, try_plugin_reader
 from plagcheck.errors import PluginProblem
 from plagcheck.plugins import Plugin, find_plugin, list_plugins
@@ -23,12 +23,9 @@ class PluginTrial:
     """Why it cannot be used; empty if it can."""
 
 
-def try_plugins(report_formats: Collection[str]) -> tuple[PluginTrial, ...]:
-    """Load every method and report format here, and every reader in its sandbox.
-
-    `report_formats` are ours.
-    """
-    ours = {"readers": KNOWN_ENDINGS, "methods": OUR_METHODS, "reports": report_formats}
+def try_plugins() -> tuple[PluginTrial, ...]:
+    """Load every method and report format here, and every reader in its sandbox."""
+    ours = {"readers": KNOWN_ENDINGS, "methods": OUR_METHODS, "reports": REPORT_FORMATS}
     return tuple(
         PluginTrial(
             plugin.kind,
