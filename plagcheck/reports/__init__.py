@@ -12,7 +12,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TextIO
 
+from plagcheck.defaults import REPORT_FORMATS
+from plagcheck.errors import UsageProblem
 from plagcheck.model import CorpusMap
+from plagcheck.plugins import find_plugin
 from plagcheck.reports.escape import escape_json, escape_line
 from plagcheck.reports.escape import escape_json as json_safe
 from plagcheck.reports.escape import escape_line as safe
@@ -53,9 +56,6 @@ _WRITERS: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """Name of each format → the module and function that write it."""
 
-REPORT_FORMATS = tuple(_WRITERS)
-"""Names of the formats."""
-
 
 def write_map(corpus_map: CorpusMap, stream: TextIO, language: str) -> None:
     """Write the map of an index as a page."""
@@ -65,9 +65,14 @@ def write_map(corpus_map: CorpusMap, stream: TextIO, language: str) -> None:
 
 
 def find_writer(name: str) -> ReportWriter:
-    """Find the writer of a format; raise ValueError if there is none."""
+    """Return the writer of a format, ours or a plug-in's. Raises `UsageProblem` if none has it."""
     if name not in _WRITERS:
-        raise ValueError(f"no report format {name!r}; there are {', '.join(REPORT_FORMATS)}")
+        plugin = find_plugin("reports", name)
+        if plugin is None:
+            raise UsageProblem(f"No report format {name}; there are {', '.join(REPORT_FORMATS)}.")
+        from plagcheck.reports.plugin_writer import load_plugin_writer
+
+        return load_plugin_writer(plugin)
     module, function = _WRITERS[name]
     writer: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
     return writer

@@ -17,8 +17,7 @@ from plagcheck.recipe import Recipe
 from plagcheck.research.edits import EDIT_KINDS, EDIT_RATES, Original, edit_text
 from plagcheck.research.known_copies import KnownCorpus, open_known_corpus, pick_evenly
 from plagcheck.research.study.forms import choose_inflector
-from plagcheck.signatures import hash_document_words
-from plagcheck.signatures.bits import hash_words
+from plagcheck.signatures.bits import hash_document_words, hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.frequencies import add_frequencies, count_document

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Frequencies
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS, Method, MinHash, build_document_method, build_method
+from plagcheck.signatures import METHODS, Method, build_document_method, build_method
+from plagcheck.signatures.minhash import MinHash
 from plagcheck.text import Lexicon, analyze_document
 
 STUDY_SIZES = (4, 8, 16)
