@@ -136,8 +136,8 @@ class Index:
         chosen: CheckOptions = {**self._options, **options}
         folder = self._location.require_own().refuse_group(group_readable).open_folder()
         named = [parse_path(path) for path in paths]
-        workers = [locate_for_workers(folder, elsewhere=True), *named]
-        with connect_cluster(self._scheduler, workers) as engine:
+        workers = locate_for_workers(folder, elsewhere=True)
+        with connect_cluster(self._scheduler, [workers, *named]) as engine:
             return index_corpus(
                 named,
                 folder,
@@ -202,8 +202,8 @@ class Index:
 
     def documents(self) -> list[StoredDocument]:
         """List the documents of the index, sorted by their paths."""
-        documents = Snapshot(self._location.open_folder()).documents()
-        return sorted(documents, key=lambda document: document.path)
+        snapshot = Snapshot(self._location.open_folder())
+        return sorted(snapshot.documents(), key=lambda document: document.path)
 
     def info(self) -> IndexInfo:
         """Collect the facts of the index, and measure what a search costs."""
@@ -231,10 +231,7 @@ class Index:
     def remove(
         self, documents: Iterable[StrPath], *, progress: Progress | None = None
     ) -> RemoveSummary:
-        """Take documents out of the index: by path, by folder, or by the id of a report.
-
-        They no longer count at once; `compact` frees their space.
-        """
+        """Take documents out by path, folder or the id in a report; `compact` frees their space."""
         folder = self._location.require_own().open_folder()
         return remove_documents([*map(str, documents)], folder, progress=progress)
 
@@ -269,10 +266,9 @@ class Index:
         return verify_index(self._location.download_folder())
 
     def repair(self, *, progress: Progress | None = None) -> Repair:
-        """Keep what can be trusted of a damaged index and leave out the rest.
+        """Keep what can be trusted of a damaged index; the next `add` reads the rest again.
 
-        Documents whose text is whole are signed again from it. The next `add` reads the others
-        again from their files.
+        Documents whose text is whole are signed again from it.
         """
         folder = self._location.require_own().download_folder()
         return repair_index(folder, progress=progress)

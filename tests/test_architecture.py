@@ -1,7 +1,7 @@
 """Nothing flows back: which room may import which.
 
 commands → workflows → stages + engine → model. Stages don't import each other, but for
-matching → index, signatures. Only commands print, draw or exit.
+matching → index, signatures, and meaning → text. Only commands print, draw or exit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,18 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "arrays", "choices", "defaults", "errors", "files", "model", "packages", "recipe"}
+VALUES = {
+    "",
+    "arrays",
+    "choices",
+    "defaults",
+    "errors",
+    "files",
+    "model",
+    "packages",
+    "plugins",
+    "recipe",
+}
 STAGES = {
     "documents",
     "text",
@@ -30,7 +41,7 @@ STAGES = {
 }
 ALLOWED = {
     "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
-    | {"recipe", "remote", "reports", "signatures", "workflows"},
+    | {"plugins", "recipe", "remote", "reports", "signatures", "workflows"},
     "api": VALUES | STAGES | {"engine", "options", "remote", "reports", "workflows"},
     "options": VALUES | STAGES | {"remote", "reports", "workflows"},
     "__main__": {"commands"},
@@ -41,13 +52,14 @@ ALLOWED = {
     "defaults": set(),
     "model": {"defaults", "reports"},
     "packages": set(),
-    "recipe": {"choices", "errors", "packages", "signatures"},
+    "plugins": {"choices", "errors", "packages"},
+    "recipe": {"choices", "errors", "packages", "plugins", "signatures"},
     "remote": VALUES | {"engine"},
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
     "meaning": VALUES | {"text"},
-    "reports": {"errors", "files", "model"},
+    "reports": {"defaults", "errors", "files", "model", "plugins"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},
     "research": VALUES | STAGES | {"engine", "workflows"},
