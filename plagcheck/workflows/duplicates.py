@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from plagcheck.defaults import NEAR_DUPLICATE
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
@@ -63,7 +64,7 @@ def find_near_duplicates(
 
 
 def find_duplicates(
-    index: Path | Snapshot, near_duplicate: float | None = None
+    index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE
 ) -> list[DuplicateGroup]:
     """Return the groups of near-duplicates inside an index, the largest first.
 
@@ -85,13 +86,11 @@ def find_duplicates(
 
 
 def find_near_pairs(
-    snapshot: Snapshot, near_duplicate: float | None = None
+    snapshot: Snapshot, near_duplicate: float
 ) -> tuple[list[StoredDocument], list[Likeness]]:
     """Return the documents of an index that have a signature, and the pairs alike among them."""
     snapshot.check_quickly()
-    least = require_near_duplicate(
-        Settings().near_duplicate if near_duplicate is None else near_duplicate
-    )
+    require_near_duplicate(near_duplicate)
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(snapshot), snapshot)
     numbers, signatures = _load_signatures(analyzer, range(len(snapshot.segments)))
     documents = [snapshot.describe_document(*number) for number in numbers]
@@ -109,7 +108,7 @@ def find_near_pairs(
             if documents[first].has_text and documents[second].has_text
             else _estimate_resemblance(analyzer, distance)
         )
-        if similarity >= least:
+        if similarity >= near_duplicate:
             pairs.append(Likeness(first, second, similarity))
     return documents, pairs
 

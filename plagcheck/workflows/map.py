@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from plagcheck.defaults import NEAR_DUPLICATE
 from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot
-from plagcheck.model import CorpusMap, Likeness, Settings
+from plagcheck.model import CorpusMap, Likeness
 from plagcheck.workflows.config import describe_snapshot
 from plagcheck.workflows.duplicates import find_near_pairs, group_linked
 
 
-def map_index(index: Path | Snapshot, near_duplicate: float | None = None) -> CorpusMap:
+def map_index(index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE) -> CorpusMap:
     """Map every document of an index and every pair of near-duplicates, alike ones side by side.
 
     `index` is its folder, or a snapshot that the caller has open.
@@ -30,7 +31,7 @@ def map_index(index: Path | Snapshot, near_duplicate: float | None = None) -> Co
         tool=describe_tool(),
         index=describe_snapshot(snapshot),
         recipe=snapshot.catalogue.recipe.as_dict(),
-        least=Settings().near_duplicate if near_duplicate is None else near_duplicate,
+        least=near_duplicate,
         paths=tuple(documents[number].path for number in order),
         groups=tuple(len(group) for group in groups),
         pairs=tuple(sorted(rows, key=lambda pair: (-pair.similarity, pair))),
