@@ -44,10 +44,9 @@ from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
 from plagcheck.workflows.compare import compare as compare_documents
-from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
+from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates, map_index
 from plagcheck.workflows.index import IndexSummary, index_corpus
 from plagcheck.workflows.info import IndexInfo, describe_index
-from plagcheck.workflows.map import map_index
 from plagcheck.workflows.merge import MergeSummary, merge_index
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.remove import RemoveSummary, remove_documents

@@ -20,6 +20,7 @@ from plagcheck.index import (
     require_dictionaries,
     to_stored_path,
 )
+from plagcheck.matching import choose_distance_function
 from plagcheck.model import (
     Bits,
     Document,
@@ -111,6 +112,8 @@ class Analyzer:
         self.lexicon = Lexicon(self._snapshot.look_up_words if self._snapshot else None)
         build = method_of_index if config.generation else build_method
         self.method = build(config.recipe, frequencies)
+        self.measure = choose_distance_function(config.recipe, self.method)
+        """How distances of signatures are measured; None for Hamming distance."""
         self.document_method = build_document_method(config.recipe, frequencies)
         self._cut = ELEMENT_CUTTERS[config.recipe.element]
         self._sandbox = acquire_sandbox(config.limits, config.pdf_reader)

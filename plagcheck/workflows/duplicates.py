@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.defaults import NEAR_DUPLICATE
+from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
-from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
+from plagcheck.model import Bits, CorpusMap, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.signatures import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
-from plagcheck.workflows.config import require_near_duplicate
+from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
 from plagcheck.workflows.trusting import analysing_stored, document_columns
 
 KEPT_SHINGLES = 256
@@ -83,6 +84,32 @@ def find_duplicates(
         )
         for group in group_linked(pairs)
     ]
+
+
+def map_index(index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE) -> CorpusMap:
+    """Map every document of an index and every pair of near-duplicates, alike ones side by side.
+
+    `index` is its folder, or a snapshot that the caller has open.
+    """
+    snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
+    documents, pairs = find_near_pairs(snapshot, near_duplicate)
+    groups = group_linked(pairs)
+    order = [number for group in groups for number in group]
+    order += sorted(set(range(len(documents))) - set(order))
+    row_of = {number: row for row, number in enumerate(order)}
+    rows = [
+        Likeness(min(row_of[first], row_of[second]), max(row_of[first], row_of[second]), similarity)
+        for first, second, similarity in pairs
+    ]
+    return CorpusMap(
+        tool=describe_tool(),
+        index=describe_snapshot(snapshot),
+        recipe=snapshot.catalogue.recipe.as_dict(),
+        least=near_duplicate,
+        paths=tuple(documents[number].path for number in order),
+        groups=tuple(len(group) for group in groups),
+        pairs=tuple(sorted(rows, key=lambda pair: (-pair.similarity, pair))),
+    )
 
 
 def find_near_pairs(

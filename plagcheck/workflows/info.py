@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -44,24 +44,11 @@ class IndexInfo:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as `plagcheck info --format json` prints them."""
-        return {
-            "index": self.location,
-            "generation": self.generation,
-            "documents": self.documents,
-            "pages": self.pages,
-            "words": self.words,
-            "elements": self.elements,
-            "segments": self.segments,
-            "bytes": self.bytes,
-            "recipe": self.recipe.as_dict(),
-            "signatures": self.signatures,
-            "table_bytes": self.table_bytes,
-            "plans": [{**plan.as_dict(), "segments": count} for plan, count in self.plans.items()],
-            "cost": {
-                "predicted": self.predicted._asdict(),
-                "measured": self.measured._asdict(),
-            },
-        }
+        facts: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
+        plans = [{**plan.as_dict(), "segments": count} for plan, count in self.plans.items()]
+        cost = {name: facts.pop(name)._asdict() for name in ("predicted", "measured")}
+        changed = {"recipe": self.recipe.as_dict(), "plans": plans, "cost": cost}
+        return {"index": facts.pop("location"), **facts, **changed}
 
 
 def describe_index(folder: Path) -> IndexInfo:

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from plagcheck.errors import IndexDamaged, UsageProblem
 from plagcheck.index import StoredDocument, unknown_recipe_error
+from plagcheck.matching import Pairs
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method
 from plagcheck.text import TooManyWords
 from plagcheck.text.elements import ELEMENT_CUTTERS
-
-if TYPE_CHECKING:  # a worker that reads documents matches none
-    from plagcheck.matching import Pairs
 
 
 def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:

@@ -28,11 +28,9 @@ from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot
 from plagcheck.matching import (
     Candidate,
-    DistanceFunction,
     DistinctQueries,
     Pairs,
     SegmentPairs,
-    choose_distance_function,
     count_matches,
     pair_elements,
     rank_candidates,
@@ -40,7 +38,7 @@ from plagcheck.matching import (
 )
 from plagcheck.model import Bits, NearDuplicate, Numbers, Skipped
 from plagcheck.passages import SearchSpace
-from plagcheck.workflows.analyzer import Analyzer, open_analyzer
+from plagcheck.workflows.analyzer import open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
@@ -228,7 +226,7 @@ def count_in_partition(round_: Round, partition: Partition) -> list[tuple[Number
     Return the numbers of the signatures that match any, and their counts.
     """
     analyzer = open_analyzer(round_.config.analyzer)
-    near = _choose_distance(round_.config, analyzer)
+    near = round_.config.settings.distance or 0, analyzer.measure
     if any(name != round_.name for name, _, _ in _kept_hits):
         _kept_hits.clear()
     counts = []
@@ -253,7 +251,7 @@ def find_in_partition(
     """Find the pairs of the wanted signatures of every query, and documents alike."""
     config = round_.config
     analyzer = open_analyzer(config.analyzer)
-    near = _choose_distance(config, analyzer)
+    near = config.settings.distance or 0, analyzer.measure
     found = []
     for number, (query, selected) in enumerate(zip(round_.queries, wanted, strict=True)):
         pairs = {}
@@ -280,14 +278,6 @@ def align_candidates(config: CheckConfig, task: AlignTask) -> tuple[int, Aligned
     aligner = Aligner(submission.fingerprint, config.settings, space)
     align = partial(align_candidate, aligner, analyzer, submission)
     return number, merge_results(map(align, candidates))
-
-
-def _choose_distance(
-    config: CheckConfig, analyzer: Analyzer
-) -> tuple[int, DistanceFunction | None]:
-    """Return the distance within which signatures match, and its function if not in bits."""
-    measure = choose_distance_function(config.analyzer.recipe, analyzer.method)
-    return config.settings.distance or 0, measure
 
 
 def _apply(
