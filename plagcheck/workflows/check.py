@@ -19,6 +19,7 @@ from plagcheck.remote.address import Location
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.config import CheckConfig, configure_check
 from plagcheck.workflows.duplicates import find_shingles
+from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.search.cluster import ClusterSearch
 from plagcheck.workflows.search.interface import (
     Clock,
@@ -28,7 +29,6 @@ from plagcheck.workflows.search.interface import (
     skip_lost_file,
 )
 from plagcheck.workflows.search.local import LocalSearch
-from plagcheck.workflows.trusting import method_of_index
 
 
 def check_submissions(
@@ -152,7 +152,7 @@ def _require_searchable(snapshot: Snapshot) -> None:
     recipe = snapshot.catalogue.recipe
     require_dictionaries(recipe)
     snapshot.check_quickly()
-    method_of_index(recipe)
+    build_index_method(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {display_location(snapshot.folder)} holds no documents.",

@@ -22,7 +22,7 @@ from plagcheck.model import Bits, CorpusMap, Elements, Likeness, NearDuplicate, 
 from plagcheck.signatures import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
-from plagcheck.workflows.trusting import analysing_stored, document_columns
+from plagcheck.workflows.index_checks import count_document_columns, requiring_text
 
 KEPT_SHINGLES = 256
 """Documents whose shingles are kept in memory while an index is searched."""
@@ -163,7 +163,7 @@ def measure_resemblance(shingles: Bits, others: Bits) -> float:
 
 
 def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits:
-    with analysing_stored(stored.id):
+    with requiring_text(stored.id):
         return find_shingles(*analyzer.cut_elements(analyzer.snapshot.read_document(stored)))
 
 
@@ -187,7 +187,7 @@ def _load_signatures(
     A document is given by its segment and its number there. Removed documents are left out.
     """
     snapshot = analyzer.snapshot
-    columns = document_columns(analyzer.config.recipe) or 0
+    columns = count_document_columns(analyzer.config.recipe) or 0
     documents: list[tuple[int, int]] = []
     rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
     for segment in segments:

@@ -15,7 +15,7 @@ from plagcheck.matching import (
     predict_cost,
 )
 from plagcheck.recipe import Recipe
-from plagcheck.workflows.trusting import method_of_index
+from plagcheck.workflows.index_checks import build_index_method
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def describe_index(folder: Path) -> IndexInfo:
     recipe = snapshot.catalogue.recipe
     documents = list(snapshot.documents())
     tables = [segment.tables for segment in snapshot.segments]
-    method = method_of_index(recipe, snapshot.frequencies())
+    method = build_index_method(recipe, snapshot.frequencies())
     components = (entry.components.values() for entry in snapshot.catalogue.segments)
     return IndexInfo(
         location=display_location(snapshot.folder),

@@ -41,6 +41,7 @@ from plagcheck.passages import SearchSpace
 from plagcheck.workflows.analyzer import open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
+from plagcheck.workflows.index_checks import checking_damage
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
 from plagcheck.workflows.search.interface import (
     Clock,
@@ -49,7 +50,6 @@ from plagcheck.workflows.search.interface import (
     SignedSubmission,
     skip_lost_file,
 )
-from plagcheck.workflows.trusting import checking_damage
 
 ROUND_ELEMENTS = 2_000_000
 """Elements of submissions after which a round is full: bounds memory everywhere."""

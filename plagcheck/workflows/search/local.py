@@ -18,9 +18,9 @@ from plagcheck.text import preload_dictionaries, wait_for_dictionaries
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
+from plagcheck.workflows.index_checks import checking_damage
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
-from plagcheck.workflows.trusting import checking_damage
 
 
 class LocalSearch(Search):
