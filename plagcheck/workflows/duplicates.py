@@ -19,7 +19,7 @@ from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
 from plagcheck.model import Bits, CorpusMap, Elements, Likeness, NearDuplicate, Settings, Text
-from plagcheck.signatures import hash_document_shingles
+from plagcheck.signatures.minhash import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
 from plagcheck.workflows.index_checks import count_document_columns, requiring_text

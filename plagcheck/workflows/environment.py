@@ -24,6 +24,7 @@ from plagcheck.documents import (
 )
 from plagcheck.packages import installed_version
 from plagcheck.recipe import Recipe
+from plagcheck.workflows.plugin_trials import PluginTrial, try_plugins
 
 DISTRIBUTIONS = ("plagcheck-cli", "plagcheck")
 """Names under which this package may have been installed, the likelier first."""
@@ -97,6 +98,7 @@ class Environment:
     dictionary_problem: str
     """Why the dictionaries do not work; empty if they do."""
     readers: tuple[ReaderTrial, ...]
+    plugins: tuple[PluginTrial, ...]
 
     @property
     def problems(self) -> list[str]:
@@ -110,6 +112,11 @@ class Environment:
             ),
             *(["the dictionaries do not work"] if self.dictionary_problem else []),
             *(f"{trial.name} cannot be read" for trial in self.readers if trial.problem),
+            *(
+                f"{trial.name} of {trial.distribution} is not used"
+                for trial in self.plugins
+                if trial.problem
+            ),
         ]
 
 
@@ -130,6 +137,7 @@ def examine_environment() -> Environment:
         recipe=Recipe(),
         dictionary_problem=_try_dictionaries(),
         readers=tuple(_try_all_readers()),
+        plugins=try_plugins(),
     )
 
 
