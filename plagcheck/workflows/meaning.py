@@ -13,8 +13,8 @@ from plagcheck.index import IndexWriter
 from plagcheck.meaning import encode_document, identify_encoder, load_encoder, require_encoder
 from plagcheck.model import SignedWindows
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
+from plagcheck.workflows.index_checks import requiring_text
 from plagcheck.workflows.progress import Progress
-from plagcheck.workflows.trusting import analysing_stored
 
 TASK_DOCUMENTS = 4
 """Documents that a worker signs at a time."""
@@ -82,7 +82,7 @@ def _sign_windows(config: AnalyzerConfig, task: _Task) -> Sequence[SignedWindows
     for number in task.documents:
         stored = analyzer.snapshot.describe_document(task.segment, number)
         document = analyzer.snapshot.read_document(stored)
-        with analysing_stored(stored.id):
+        with requiring_text(stored.id):
             text, _ = analyzer.cut_elements(document)
         signed.append(encode_document(document, text, encoder).windows)
     return signed

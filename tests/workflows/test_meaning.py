@@ -8,13 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from plagcheck import Index, compare
 from plagcheck.engine import Inline
 from plagcheck.index import Snapshot
 from plagcheck.meaning import encoder as encoders
-from plagcheck.model import Exclusions, Report
-from plagcheck.reports.delivery import report_as_dict
-from plagcheck.workflows.check import check_submission
-from plagcheck.workflows.compare import compare
+from plagcheck.model import Report
 from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.merge import merge_index
 from plagcheck.workflows.verify import repair_index, verify_index
@@ -67,7 +65,7 @@ def list_components(index: Path) -> dict[str, str]:
 def test_a_check_names_the_sources_in_other_languages(
     index: Path, tmp_path: Path, language: str
 ) -> None:
-    report = check_submission(write(tmp_path, language), index)
+    report = Index(index).check(write(tmp_path, language))
     others = sorted(other for other in SAID if other != language)
     assert list_translations(report) == [((language, other), f"{other}.txt") for other in others]
     for passage in report.passages:
@@ -98,7 +96,7 @@ def test_meaning_can_be_left_out(
 ) -> None:
     submission = write(tmp_path, "uk")
     monkeypatch.setattr(encoders, "load_encoder", lambda: pytest.fail("no encoder is needed"))
-    report = check_submission(submission, index, exclusions=Exclusions(zones=("meaning",)))
+    report = Index(index).check(submission, exclude="meaning")
     assert not list_translations(report)
     assert not report.similarity_by
     assert report.settings["exclude"] == "meaning"
@@ -112,8 +110,8 @@ def test_an_index_without_meaning_is_what_it_was(folder: Path, tmp_path: Path) -
     assert not any(
         "window" in name or "band" in name for name in list_components(tmp_path / "index")
     )
-    report = check_submission(write(tmp_path, "uk"), tmp_path / "index")
-    written = report_as_dict(report)
+    report = Index(tmp_path / "index").check(write(tmp_path, "uk"))
+    written = report.to_dict()
     assert "similarity_by" not in written
     assert "distances" not in json.dumps(written)
 
@@ -157,7 +155,7 @@ def test_the_same_bytes_with_any_number_of_workers(
 
 def test_sources_without_text_are_found_and_not_quoted(folder: Path, tmp_path: Path) -> None:
     index_corpus([folder], tmp_path / "index", meaning=True, no_text=True)
-    report = check_submission(write(tmp_path, "uk"), tmp_path / "index")
+    report = Index(tmp_path / "index").check(write(tmp_path, "uk"))
     assert (("uk", "ru"), "ru.txt") in list_translations(report)
     assert not any(passage.origin.text for passage in report.passages)
     assert any(flag.kind == "source_text_not_stored" for flag in report.flags)
@@ -169,9 +167,9 @@ def test_removed_and_own_documents_are_no_sources(folder: Path, tmp_path: Path) 
     index = tmp_path / "index"
     index_corpus([folder], index, meaning=True)
     remove_documents([str(folder / "ru.txt")], index)
-    report = check_submission(write(tmp_path, "uk"), index)
+    report = Index(index).check(write(tmp_path, "uk"))
     assert [name for _, name in list_translations(report)] == ["en.txt", "zh.txt"]
-    report = check_submission(folder / "uk.txt", index)
+    report = Index(index).check(folder / "uk.txt")
     assert [name for _, name in list_translations(report)] == ["en.txt", "zh.txt"]
 
 
@@ -187,7 +185,7 @@ def test_indexes_with_and_without_meaning_can_be_merged(
     merge_index(plain, joined)
     assert [segment.windows is None for segment in Snapshot(joined).segments] == [False, True]
     index_corpus([], joined, meaning=True)
-    report = check_submission(write(tmp_path, "en"), joined)
+    report = Index(joined).check(write(tmp_path, "en"))
     assert "extra.txt" in {name for _, name in list_translations(report)}
 
 

@@ -13,9 +13,9 @@ from plagcheck.meaning import EncodedDocument, estimate_cosines, find_translatio
 from plagcheck.model import Fingerprint, Settings, SignedWindows
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
+from plagcheck.workflows.index_checks import checking_damage, requiring_text
 from plagcheck.workflows.search.aligning import collect_passages, merge_results
 from plagcheck.workflows.search.interface import SignedSubmission
-from plagcheck.workflows.trusting import analysing_stored, checking_damage
 
 CLOSE = 0.6
 """Cosine of windows that propose a document: 19 of 20 translated sentences are closer, and 1 of
@@ -103,7 +103,7 @@ def align_translated_source(
     if not stored.has_text:
         starts = snapshot.read_spans(stored)[0]
         return collect_passages(passages, document, starts, unquoted=1)
-    with analysing_stored(stored.id):
+    with requiring_text(stored.id):
         text, _ = analyzer.cut_elements(document)
     return collect_passages(passages, document, text.starts[text.counted])
 
