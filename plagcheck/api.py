@@ -43,15 +43,14 @@ from plagcheck.remote.scheduler import Scheduler
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
-from plagcheck.workflows.compare import compare as compare_documents
-from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
+from plagcheck.workflows.compare import compare_documents
+from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates, map_index
 from plagcheck.workflows.index import IndexSummary, index_corpus
+from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.info import IndexInfo, describe_index
-from plagcheck.workflows.map import map_index
 from plagcheck.workflows.merge import MergeSummary, merge_index
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.remove import RemoveSummary, remove_documents
-from plagcheck.workflows.trusting import method_of_index
 from plagcheck.workflows.verify import Repair, repair_index, verify_index
 
 
@@ -280,7 +279,7 @@ class Index:
         refuse_unknown(options, CheckOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
         snapshot = Snapshot(self._location.open_folder())
-        method_of_index(snapshot.catalogue.recipe)
+        build_index_method(snapshot.catalogue.recipe)
         return snapshot, choose_check(chosen, snapshot.catalogue.recipe)
 
     def _run(

@@ -58,7 +58,7 @@ def compare(
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.findings.gates import apply_gates
     from plagcheck.recipe import Recipe
-    from plagcheck.workflows.compare import compare as compare_documents
+    from plagcheck.workflows.compare import compare_documents
 
     check_targets(output)
     gate_limits = output.gate_limits()

@@ -82,7 +82,8 @@ class CheckedSubmission:
     """A submission with everything that was found for it."""
 
     submission: Fingerprint
-    aligned: AlignedSources
+    aligned: AlignedSources | Skipped
+    """Or why it could not be compared with anything."""
     near_duplicates: Sequence[NearDuplicate]
     common: NDArray[np.bool_]
     """For each element, whether it is so common that not all its matches were followed."""

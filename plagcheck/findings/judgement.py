@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from plagcheck.findings.counted_words import CountedWords
 from plagcheck.findings.headings import find_headings
 from plagcheck.findings.inputs import (
-    CheckedSubmission,
+    AlignedSources,
     Layout,
     ReportConfig,
     RuleChoices,
@@ -62,19 +62,21 @@ def find_layout(submission: Fingerprint, choices: RuleChoices) -> Layout:
     return Layout(tuple(zones), tuple((heading.start, heading.title) for heading in headings))
 
 
-def apply_rules(config: ReportConfig, checked: CheckedSubmission, layout: Layout) -> Judgement:
+def apply_rules(
+    config: ReportConfig, submission: Fingerprint, aligned: AlignedSources, layout: Layout
+) -> Judgement:
     """Apply every rule that is on.
 
     Rules first judge passages one by one. Then zones take words out of what is left, and the
     passages of which too little remains.
     """
-    text, sources = checked.submission.text, checked.aligned.sources
+    text, sources = submission.text, aligned.sources
     counted_words = CountedWords(text)
     passages = [
         _judge_passage(_identify(passage, text, counted_words), sources, config.choices)
-        for passage in number_passages(checked.aligned.passages)
+        for passage in number_passages(aligned.passages)
     ]
-    zones = _find_zones(checked.submission, layout, passages, config.choices, counted_words)
+    zones = _find_zones(submission, layout, passages, config.choices, counted_words)
     masks = _mask_zones(text, zones)
     in_zones = np.zeros(len(text), dtype=bool)
     for mask in masks.values():

@@ -25,12 +25,21 @@ from plagcheck.model import (
 )
 
 
-def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
-    """Build the report on a submission that was checked."""
+def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> Report:
+    """Build the report on a submission, or on one that could not be checked: never a clean verdict.
+
+    `checked` is `Skipped` if the submission itself could not be read.
+    """
+    if isinstance(checked, Skipped):
+        return _report_unchecked(
+            config, checked, Submission(checked.path, "", "", "", None, 0, 0, 0)
+        )
     submission, aligned = checked.submission, checked.aligned
+    if isinstance(aligned, Skipped):
+        return _report_unchecked(config, aligned, _describe_submission(submission))
     text, document = submission.text, submission.document
     layout = find_layout(submission, config.choices)
-    judgement = apply_rules(config, checked, layout)
+    judgement = apply_rules(config, submission, aligned, layout)
     similar = int(judgement.similar.sum())
     return Report(
         tool=describe_tool(),
@@ -63,22 +72,14 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
     )
 
 
-def build_unchecked_report(
-    config: ReportConfig, path: str, skipped: Skipped, submission: Fingerprint | None = None
-) -> Report:
-    """Build the report on a submission that could not be checked: never a clean verdict.
-
-    `submission` is None if the submission itself could not be read.
-    """
-    scanned = skipped.reason is Reason.NO_TEXT and path.lower().endswith(".pdf")
+def _report_unchecked(config: ReportConfig, skipped: Skipped, submission: Submission) -> Report:
+    scanned = skipped.reason is Reason.NO_TEXT and submission.path.lower().endswith(".pdf")
     return Report(
         tool=describe_tool(),
         recipe=config.recipe.as_dict(),
         index=config.index,
         settings=config.list_settings(),
-        submission=_describe_submission(submission)
-        if submission
-        else Submission(path, "", "", "", None, 0, 0, 0),
+        submission=submission,
         similarity=None,
         flags=(Flag("no_text_layer", 1, (), ""),) if scanned else (),
         skipped=(skipped,),

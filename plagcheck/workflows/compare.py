@@ -18,7 +18,7 @@ from plagcheck.workflows.frequencies import count_words
 from plagcheck.workflows.search.pair import PairSearch
 
 
-def compare(
+def compare_documents(
     submission: Location | InputFile,
     source: Location | InputFile,
     recipe: Recipe | None = None,

@@ -123,7 +123,7 @@ def plan_batches(contents: Sequence[Content]) -> list[Batch]:
     return [*batches, tuple(batch)] if batch else []
 
 
-def run_task(config: IndexConfig, task: Task) -> list[DraftResult] | SegmentEntry:
+def run_index_task(config: IndexConfig, task: Task) -> list[DraftResult] | SegmentEntry:
     """Carry out one task. Runs in a worker."""
     results = []
     for item, following in zip_longest(task, task[1:]):

@@ -38,12 +38,12 @@ from plagcheck.workflows.drafting import (
     SegmentTask,
     Task,
     plan_batches,
-    run_task,
+    run_index_task,
     write_drafts,
 )
 from plagcheck.workflows.frequencies import count_words
+from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import method_of_index
 
 SEGMENT_ELEMENTS = 2_000_000
 """Elements after which a long run writes a segment: bounds memory and what a stop costs."""
@@ -113,7 +113,7 @@ def index_corpus(
     with IndexWriter(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
-            method_of_index(writer.recipe)
+            build_index_method(writer.recipe)
         contents: dict[str, Content] = {}
         for path, content in zip(files, _hash_files(files, jobs, cluster), strict=True):
             name = to_stored_path(path, index)
@@ -220,7 +220,9 @@ class _Run:
     def read(self, batches: Sequence[Batch], engine: Engine) -> None:
         """Have all batches read, and segments written of what came in."""
         for tasks in (self._list_tasks(batches), self._list_tasks(())):
-            for result in map_batches(engine, partial(run_task, self._config), tasks, _lose_item):
+            for result in map_batches(
+                engine, partial(run_index_task, self._config), tasks, _lose_item
+            ):
                 if isinstance(result, SegmentEntry):
                     self._list_segment(result)
                     continue

@@ -25,8 +25,12 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.compact import merge_piled_up
 from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
+from plagcheck.workflows.index_checks import (
+    build_index_method,
+    count_document_columns,
+    requiring_text,
+)
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import analysing_stored, document_columns, method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ def merge_index(
     theirs = Snapshot(other)
     recipe = theirs.catalogue.recipe
     require_dictionaries(recipe)
-    method_of_index(recipe)
+    build_index_method(recipe)
     with IndexWriter(index, on_wait=progress.note, group_readable=group_readable) as writer:
         if not writer.catalogue.generation:
             writer.set_recipe(recipe)
@@ -112,7 +116,7 @@ def _split_parts(
         if parts and elements + size > MOST_MERGED_ELEMENTS:
             yield parts
             parts, elements = [], 0
-        check_format_rules(segment, document_columns(theirs.catalogue.recipe))
+        check_format_rules(segment, count_document_columns(theirs.catalogue.recipe))
         paths = {
             stored.number: translate_stored_path(stored.path, theirs.folder, index)
             for stored in own
@@ -132,7 +136,7 @@ def _remove_text(
     for stored in coming:
         path = translate_stored_path(stored.path, theirs.folder, index)
         document = replace(theirs.read_document(stored), path=path)
-        with analysing_stored(stored.id):
+        with requiring_text(stored.id):
             fingerprint = analyzer.sign(document)
         documents.append(build_new_document(analyzer, fingerprint, no_text=True, stored=True))
         progress.advance(stored.pages)

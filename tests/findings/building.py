@@ -8,7 +8,6 @@ import numpy as np
 
 from plagcheck.findings.inputs import (
     AlignedSources,
-    CheckedSubmission,
     ReportConfig,
     RuleChoices,
     SourceFacts,
@@ -41,13 +40,23 @@ def make_passage(
 ) -> Passage:
     quote = Quote(start, end, None, text[start:end])
     words = len(text[start:end].split())
-    return Passage(0, source, "near", 1.0, words, quote, quote, (), 50.0, None, excluded)
+    return Passage(
+        id=0,
+        source=source,
+        kind="near",
+        similarity=1.0,
+        score=50.0,
+        words=words,
+        submission=quote,
+        origin=quote,
+        pairs=(),
+        excluded=excluded,
+    )
 
 
 def judge(submission: Fingerprint, passages: Sequence[Passage], choices: RuleChoices) -> Judgement:
     """Apply the rules as a check does."""
     config = ReportConfig(Recipe(), Settings(), {}, choices)
     aligned = AlignedSources([*passages], SOURCES, [], 0)
-    common = np.zeros(len(submission.elements), dtype=bool)
     layout = find_layout(submission, choices)
-    return apply_rules(config, CheckedSubmission(submission, aligned, [], common, {}), layout)
+    return apply_rules(config, submission, aligned, layout)

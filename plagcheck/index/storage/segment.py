@@ -60,6 +60,11 @@ class Segment:
         """Raise if a component is missing or has another size: mapping it would be unsafe."""
         check_sizes(self._index, self._inside, self.components)
 
+    def check_all(self) -> None:
+        """Raise if any byte of the segment is not what was written."""
+        for name in self.components:
+            self.check_component(name)
+
     def check_component(self, name: str) -> None:
         """Raise unless a component matches its checksum."""
         check_content(self._index, f"{self._inside}/{name}", self.components[name])

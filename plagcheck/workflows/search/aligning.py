@@ -26,8 +26,8 @@ from plagcheck.passages import (
     align_texts,
 )
 from plagcheck.workflows.analyzer import Analyzer
+from plagcheck.workflows.index_checks import check_elements, requiring_text
 from plagcheck.workflows.search.interface import SignedSubmission
-from plagcheck.workflows.trusting import analysing_stored, check_elements
 
 
 class Aligner:
@@ -72,7 +72,7 @@ def align_candidate(
     document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
         return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
-    with analysing_stored(stored.id):
+    with requiring_text(stored.id):
         text, elements = analyzer.cut_signable(document)
     check_elements(stored, elements, pairs)
     return aligner.align_text(document, text, elements, pairs)

@@ -13,7 +13,6 @@ from plagcheck.matching import (
     Candidate,
     MatchResult,
     Pairs,
-    choose_distance_function,
     match_elements,
 )
 from plagcheck.model import Fingerprint, NearDuplicate, Settings, Skipped
@@ -85,11 +84,11 @@ def match_pair(
     submission: Fingerprint, source: Fingerprint, analyzer: Analyzer, settings: Settings
 ) -> MatchResult:
     """Find the pairs of elements of two documents that are alike."""
-    recipe, count = analyzer.config.recipe, len(source.signatures)
-    plan = choose_plan(recipe, max(count, FEWEST_ELEMENTS), TABLE_SPACE)
+    size = max(len(source.signatures), FEWEST_ELEMENTS)
+    plan = choose_plan(analyzer.config.recipe, size, TABLE_SPACE)
     segment = Tables.build(source.signatures, plan), np.zeros(1, dtype=np.int64)
-    measure = choose_distance_function(recipe, analyzer.method)
-    return match_elements(submission.signatures, [segment], settings.distance or 0, measure)
+    near = settings.distance or 0, analyzer.measure
+    return match_elements(submission.signatures, [segment], *near)
 
 
 def align_pair(
