@@ -206,6 +206,13 @@ _RECIPE_OPTIONS = (
         type=click.IntRange(1, 1 << 20),
         help="bitsample: coordinates to sample from.  [1024]",
     ),
+    click.option(
+        "--parameter",
+        "parameters",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Parameter of a plug-in's method; can be given several times.",
+    ),
     click.option("--document-method", help="Method that signs documents as a whole.  [minhash]"),
 )
 RECIPE_NAMES = {
@@ -221,6 +228,7 @@ RECIPE_NAMES = {
     "family": "family",
     "packed": "packed",
     "dictionary": "dictionary",
+    "parameters": "parameters",
     "document_method": "document",
 }
 """Parameter of a command → field of a recipe."""

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from plagcheck.documents.interface import Reader, Unreadable
 from plagcheck.model import Reason
-from plagcheck.plugins import find_plugin, list_plugins
+from plagcheck.plugins import find_plugin, list_plugin_names
 
 PdfReader = Literal["auto", "pdfium", "pdfminer"]
 PDF_READERS: tuple[str, ...] = get_args(PdfReader)
@@ -56,8 +56,7 @@ def is_plugin_format(format_name: str) -> bool:
 
 def list_endings() -> tuple[str, ...]:
     """Return the file endings that we and the installed plug-ins read."""
-    plugins = {plugin.name for plugin in list_plugins() if plugin.kind == "readers"}
-    return tuple(sorted({*KNOWN_ENDINGS, *plugins}))
+    return tuple(sorted({*KNOWN_ENDINGS, *list_plugin_names("readers")}))
 
 
 def require_format(name: str) -> str:
