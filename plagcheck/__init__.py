@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from plagcheck.plugins import Plugin, list_plugins
     from plagcheck.recipe import OtherDictionary, Recipe
     from plagcheck.remote.address import Address
-    from plagcheck.reports import escape_json, escape_line
+    from plagcheck.reports import escape_json, escape_line, format_citation
     from plagcheck.reports.delivery import is_report_format, require_writable, write_reports
     from plagcheck.signatures import Method
     from plagcheck.workflows.analyzer import InputFile
@@ -184,6 +184,7 @@ _HOMES = {
     "reports": (
         "escape_json",
         "escape_line",
+        "format_citation",
     ),
     "reports.delivery": (
         "is_report_format",
@@ -291,6 +292,7 @@ __all__ = [
     "examine_environment",
     "find_broken_readers",
     "find_unused_waivers",
+    "format_citation",
     "is_report_format",
     "list_methods",
     "list_plugins",

@@ -20,6 +20,9 @@ PDF_READERS: tuple[str, ...] = get_args(PdfReader)
 LEGACY_FORMAT = "doc"
 """Old Word files, which a converter turns into a format we read; see convert/doc.py."""
 
+PLAIN_FORMATS = ("markdown", "text")
+"""Formats of which any bytes may be a file, and none at all too."""
+
 _ENDINGS = {
     LEGACY_FORMAT: ".doc .dot",
     "docx": ".docx .docm .dotx .dotm",

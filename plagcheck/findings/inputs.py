@@ -9,12 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.findings.structure.zones import NamedZone
 from plagcheck.model import (
     MEANING,
     Exclusions,
     Fingerprint,
     NearDuplicate,
     Numbers,
+    Outline,
     Passage,
     RuleName,
     Settings,
@@ -33,6 +35,10 @@ class SourceFacts(NamedTuple):
     title: str
     starts: Numbers
     """First characters of its counted words; of its elements if its text is not stored."""
+    zones: tuple[NamedZone, ...] = ()
+    """What its structure tells; empty if its text is not stored."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 class AlignedSources(NamedTuple):
@@ -51,8 +57,7 @@ class Layout(NamedTuple):
 
     zones: tuple[tuple[RuleName, Span], ...]
     """Spans that a rule excludes."""
-    headings: tuple[tuple[int, str], ...]
-    """First character and title of each heading."""
+    headings: Outline
 
 
 class RuleChoices(NamedTuple):

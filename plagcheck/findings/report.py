@@ -62,8 +62,8 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
             *document.flags,
             *text.flags,
             *([Flag(TEXT_NOT_STORED, aligned.unquoted, (), "")] if aligned.unquoted else []),
-            *_flag_common_elements(submission, checked.common),
         ),
+        notes=tuple(_note_common_elements(submission, checked.common)),
         skipped=tuple(aligned.skipped),
         exclusions=judgement.exclusions,
         zones=judgement.zones,
@@ -122,6 +122,8 @@ def _describe_submission(submission: Fingerprint) -> Submission:
         words_counted=int(text.counted.sum()),
         elements=len(submission.elements),
         coverage=document.coverage,
+        authors=document.authors,
+        year=document.year,
     )
 
 
@@ -133,8 +135,8 @@ def _flag_low_coverage(document: Document, min_coverage: float) -> list[Flag]:
     return [Flag(LOW_COVERAGE, without_text, (), "")]
 
 
-def _flag_common_elements(submission: Fingerprint, common: NDArray[np.bool_]) -> list[Flag]:
-    """Flag elements with so many matches that not all were followed."""
+def _note_common_elements(submission: Fingerprint, common: NDArray[np.bool_]) -> list[Flag]:
+    """Note elements with so many matches that not all were followed."""
     numbers = np.flatnonzero(common)
     if not len(numbers):
         return []

@@ -11,6 +11,8 @@ from plagcheck.model.documents import NO_COVERAGE as NO_COVERAGE
 from plagcheck.model.documents import Coverage as Coverage
 from plagcheck.model.documents import Document as Document
 from plagcheck.model.documents import Fingerprint as Fingerprint
+from plagcheck.model.documents import Heading as Heading
+from plagcheck.model.documents import Outline as Outline
 from plagcheck.model.documents import Reason as Reason
 from plagcheck.model.documents import Skipped as Skipped
 from plagcheck.model.documents import page_at as page_at

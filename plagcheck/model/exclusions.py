@@ -12,7 +12,19 @@ from typing import Literal, get_args
 from plagcheck import defaults
 from plagcheck.model.spans import Span
 
-ZoneRuleName = Literal["cited_quotation", "quotation", "bibliography", "contents", "title_page"]
+ZoneRuleName = Literal[
+    "cited_quotation",
+    "quotation",
+    "bibliography",
+    "contents",
+    "lists",
+    "title_page",
+    "declaration",
+    "acknowledgements",
+    "abstract",
+    "appendix",
+    "listings",
+]
 """Rules that read nothing but the submission; each is on or off."""
 
 RuleName = Literal[

@@ -16,6 +16,7 @@ from plagcheck.defaults import REPORT_FORMATS, REPORT_LANGUAGES
 from plagcheck.errors import UsageProblem
 from plagcheck.model import CorpusMap
 from plagcheck.plugins import find_plugin
+from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import escape_json, escape_line
 from plagcheck.reports.interface import ReportOptions, ReportWriter
 from plagcheck.reports.messages.loading import choose_language, list_flag_kinds
@@ -30,6 +31,7 @@ __all__ = [
     "escape_json",
     "escape_line",
     "find_writer",
+    "format_citation",
     "list_flag_kinds",
     "load_wording",
     "write_map",

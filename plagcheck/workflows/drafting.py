@@ -193,8 +193,8 @@ def build_new_document(
 ) -> NewDocument:
     """Build a document that is ready for a segment.
 
-    With `no_text` it has nothing that quotes the text: no words, no examples of flags. A document
-    that was `stored` in an index has the flags of its text already.
+    With `no_text` it has nothing that quotes the text: no words, no headings, no examples of flags.
+    A document that was `stored` in an index has the flags of its text already.
     """
     document, text = fingerprint.document, fingerprint.text
     flags = document.flags if stored else (*document.flags, *text.flags)
@@ -213,6 +213,9 @@ def build_new_document(
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
         spans=find_element_spans(text, fingerprint.elements) if no_text else None,
         windows=analyzer.encode(fingerprint).windows if analyzer.config.recipe.meaning else None,
+        authors=document.authors,
+        year=document.year,
+        outline=() if no_text else document.outline,
     )
 
 

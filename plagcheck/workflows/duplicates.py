@@ -61,7 +61,15 @@ def find_near_duplicates(
                 else _estimate_resemblance(analyzer, distance)
             )
             if similarity >= settings.near_duplicate:
-                yield NearDuplicate(stored.id, stored.path, stored.sha256, stored.title, similarity)
+                yield NearDuplicate(
+                    stored.id,
+                    stored.path,
+                    stored.sha256,
+                    stored.title,
+                    similarity,
+                    stored.authors,
+                    stored.year,
+                )
 
 
 def find_duplicates(

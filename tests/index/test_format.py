@@ -35,7 +35,7 @@ def read(folder: Path) -> dict[str, Any]:
     assert last.read_bytes() == canonical(catalogue)
     checksum = catalogue.pop("checksum")
     assert checksum == sha256(canonical(catalogue))
-    assert catalogue["format"] == 2
+    assert catalogue["format"] == 3
     recipe = dict(catalogue["recipe"])
     assert recipe.pop("id") == sha256(canonical(recipe)[:-1])[:16]
     return catalogue
@@ -134,7 +134,7 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
     assert len(documents) == segment["documents"] == 12
     assert sum(one["elements"] for one in documents) == segment["elements"]
     for one in documents:
-        assert set(one) >= {"path", "format", "title", "flags"}
+        assert set(one) >= {"path", "format", "title", "authors", "year", "flags", "outline"}
         assert all(start <= len(one["text"]) for start in one["page_starts"])
         original = CORPUS / "theses" / Path(one["path"]).name
         assert one["sha256"] == sha256(original.read_bytes())

@@ -69,17 +69,20 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
     value = report_as_dict(found())
     assert list(value) == [
         "schema", "tool", "recipe", "index", "settings", "submission",
-        "similarity", "near_duplicates", "sources", "passages", "flags", "skipped",
-        "exclusions", "zones", "pages", "sections", "coefficients", "policy", "failures",
+        "similarity", "near_duplicates", "sources", "passages", "flags", "notes",
+        "skipped", "exclusions", "zones", "pages", "sections", "coefficients", "policy", "failures",
         "timings",
     ]  # fmt: skip
     assert list(value["submission"]) == [
         "path", "sha256", "title", "format", "pages", "words", "words_counted", "elements",
-            "coverage",
+            "coverage", "authors", "year",
     ]  # fmt: skip
-    assert list(value["near_duplicates"][0]) == ["id", "path", "sha256", "title", "similarity"]
+    assert list(value["near_duplicates"][0]) == [
+        "id", "path", "sha256", "title", "similarity", "authors", "year",
+    ]  # fmt: skip
     assert list(value["sources"][0]) == [
         "id", "path", "sha256", "title", "share", "words", "passages", "origin_share",
+            "authors", "year",
     ]  # fmt: skip
     assert list(value["passages"][0]) == [
         "id", "source", "kind", "similarity", "score", "expected", "words", "submission", "origin",

@@ -62,7 +62,8 @@ _EXCLUSIONS = (
         type=ZoneRules(),
         metavar="RULES",
         help="What does not count, with commas: quotation, or only cited_quotation; bibliography, "
-        "contents, title_page, all, none; and meaning, which is then not looked for.  "
+        "contents, lists, title_page, declaration, acknowledgements, abstract, appendix, listings, "
+        "all, none; and meaning, which is then not looked for.  "
         f"[default: {','.join(defaults.EXCLUDED_ZONES)}, or the policy's]",
     ),
     click.option(

@@ -223,6 +223,9 @@ class Segment:
             raise array_damage_error(self.pages, f"does not fit the text of document {number}")
         if not all(start <= end <= length for start, end in spans):
             raise array_damage_error(self.uncounted, f"does not fit the text of document {number}")
+        if any(max(heading.start, heading.end or 0) > length for heading in record.outline):
+            what = f"has an outline that does not fit the text of document {number}"
+            raise damage_error(self.folder / "documents.bin", what)
         return Document(
             record.path,
             record.sha256,
@@ -232,6 +235,9 @@ class Segment:
             tuple(pages),
             record.flags,
             tuple(Span(*span) for span in spans),
+            outline=record.outline,
+            authors=record.authors,
+            year=record.year,
         )
 
     def find_unsound_texts(self) -> Iterator[int]:

@@ -113,6 +113,9 @@ def parse_draft(written: bytes) -> NewDocument:
         words,
         spans,
         _parse_windows(arrays),
+        validity.check_authors(facts["authors"]),
+        validity.check_year(facts["year"]),
+        validity.check_outline(facts["outline"]),
     )
 
 

@@ -71,10 +71,13 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
             "sha256": document.sha256,
             "format": document.format,
             "title": document.title,
+            "authors": document.authors,
+            "year": document.year,
             "words": document.words,
             "page_starts": document.page_starts,
             "flags": [asdict(flag) for flag in document.flags],
             "uncounted": document.uncounted,
+            "outline": document.outline,
             "arrays": {key: [array.dtype.str, array.shape] for key, array in little.items()},
         }
     )
@@ -133,7 +136,11 @@ def find_reusable_draft(
         str(document.lexicon.lemmas, "utf-8")
     except ValueError:
         return None
-    ends = [*document.page_starts[-1:], *(span.end for span in document.uncounted)]
+    ends = [
+        *document.page_starts[-1:],
+        *(span.end for span in document.uncounted),
+        *(max(heading.start, heading.end or 0) for heading in document.outline),
+    ]
     return document if length is None or max(ends, default=0) <= length else None
 
 

@@ -50,6 +50,7 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         "sources": _convert(report.sources),
         "passages": [_convert_passage(passage) for passage in report.passages],
         "flags": _convert(report.flags),
+        "notes": _convert(report.notes),
         "skipped": _convert(report.skipped),
         "exclusions": _convert(report.exclusions),
         "zones": _convert(report.zones),

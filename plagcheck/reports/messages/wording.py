@@ -85,8 +85,9 @@ class Wording:
             return self.say_count(flag.count, LOW_COVERAGE)
         pages = self.format_pages(flag.pages)
         where = f" ({pages})" if pages else ""
-        if self.messages.has(flag.kind, "flags"):
-            return self.say_count(flag.count, flag.kind, "flags") + where
+        for table in ("flags", "notes"):
+            if self.messages.has(flag.kind, table):
+                return self.say_count(flag.count, flag.kind, table) + where
         kind = escape_controls(flag.kind.replace("_", " "))
         return self.say("flag_unknown", kind=kind, n=self.format_number(flag.count)) + where
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from plagcheck.findings.inputs import AlignedSources, SourceFacts
+from plagcheck.findings.structure.zones import find_structure
 from plagcheck.matching import Candidate, Pairs
 from plagcheck.model import (
     Document,
@@ -95,5 +96,14 @@ def collect_passages(
     """Describe the source of passages, if there are any."""
     if not passages:
         return AlignedSources([], {}, [], 0)
-    facts = SourceFacts(document.path, document.sha256, document.title, starts)
+    zones = find_structure(document)
+    facts = SourceFacts(
+        document.path,
+        document.sha256,
+        document.title,
+        starts,
+        zones,
+        document.authors,
+        document.year,
+    )
     return AlignedSources(passages, {document.id: facts}, [], unquoted)

@@ -92,7 +92,8 @@ class PairSearch(Search):
         stored = StoredDocument(0, 0, *facts[:2], document.format, facts[2], *counts, has_text=True)
         shingles = find_shingles(source.text, source.elements)
         similarity = measure_resemblance(submission.shingles, shingles)
-        near = [NearDuplicate(document.id, *facts, similarity)]
+        named = document.authors, document.year
+        near = [NearDuplicate(document.id, *facts, similarity, *named)]
         near = near if similarity >= settings.near_duplicate else []
         return Matches([Candidate(stored, pairs)], common, near)
 
