@@ -28,6 +28,7 @@ from plagcheck.model.exclusions import RuleName as RuleName
 from plagcheck.model.exclusions import Waiver as Waiver
 from plagcheck.model.exclusions import Zone as Zone
 from plagcheck.model.exclusions import ZoneRuleName as ZoneRuleName
+from plagcheck.model.exclusions import choose_excluded as choose_excluded
 from plagcheck.model.passages import Passage as Passage
 from plagcheck.model.passages import PassageKind as PassageKind
 from plagcheck.model.passages import Quote as Quote

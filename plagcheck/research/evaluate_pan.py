@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 
-from plagcheck.engine import choose_engine
+from plagcheck.engine import all_cores, choose_engine
 from plagcheck.index import Snapshot
 from plagcheck.meaning import EncodedDocument, identify_encoder, load_encoder
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
@@ -67,7 +67,7 @@ def evaluate_pan(
     *,
     index: Path | None = None,
     meaning: bool = False,
-    jobs: int = 1,
+    jobs: int | None = 1,
     progress: Progress | None = None,
 ) -> tuple[list[PairResult], list[CategoryScore]]:
     """Find passages for every pair and score them; in corpus mode if an index folder is given."""
@@ -75,6 +75,7 @@ def evaluate_pan(
     recipe = Recipe(meaning=identify_encoder(load_encoder()) if meaning else "")
     if index:
         sources = [corpus.folder / "src"]
+        jobs = jobs or all_cores()
         index_corpus(sources, index, meaning=meaning, jobs=jobs, progress=progress)
         config = AnalyzerConfig.from_snapshot(Snapshot(index))
     else:
@@ -83,7 +84,9 @@ def evaluate_pan(
     progress.start(len(tasks))
     results: list[PairResult] = []
     work = partial(_evaluate_submission, config, resolve_settings(settings, recipe), corpus)
-    for evaluated in choose_engine(jobs, len(tasks)).map(work, tasks, _build_empty_results):
+    for evaluated in choose_engine(jobs or all_cores(), len(tasks)).map(
+        work, tasks, _build_empty_results
+    ):
         results += evaluated
         progress.advance(0)
     return results, [

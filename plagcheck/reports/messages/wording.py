@@ -10,9 +10,10 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
+from plagcheck.defaults import REPORT_LANGUAGES
 from plagcheck.model import LOW_COVERAGE, Exclusion, Failure, Flag, Passage, Report, Submission
 from plagcheck.reports.escape import clean_quote, escape_controls
-from plagcheck.reports.messages.loading import REPORT_LANGUAGES, Messages, load_messages
+from plagcheck.reports.messages.loading import Messages, load_messages
 
 _MOST_PAGES: Final = 6
 _LONGEST_EXAMPLE: Final = 60
