@@ -157,9 +157,9 @@ def find_submissions(
         if isinstance(path, InputFile):
             submissions.append(path)
         else:
-            found, refused = find_documents([parse_path(path)])
-            submissions += map(InputFile.of, found)
-            unopened += refused
+            found = find_documents([parse_path(path)])
+            submissions += map(InputFile.of, found.files)
+            unopened += found.skipped
     return submissions, unopened
 
 

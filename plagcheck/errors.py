@@ -3,6 +3,7 @@
 PlagcheckError                    message + exit code + next step
 ├── UsageProblem             2    the request itself cannot be carried out
 │   └── NothingToRead        2    no document where documents were expected
+│       └── NoKnownKind      3    files, but none of a kind that is read
 ├── PluginProblem            2    a plug-in of another distribution cannot be used
 ├── DocumentNotRead          3    the one document that was asked for cannot be read
 ├── NoIndex                  4    no index here
@@ -45,6 +46,12 @@ class UsageProblem(PlagcheckError):
 
 class NothingToRead(UsageProblem):
     """No document was found where documents were expected."""
+
+
+class NoKnownKind(NothingToRead):
+    """There are files, but none of a kind that is read."""
+
+    exit_code = 3
 
 
 class PluginProblem(PlagcheckError):

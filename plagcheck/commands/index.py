@@ -122,6 +122,7 @@ def index(
             )
     if not quiet:
         _print_summary(summary, own.location, prune)
+    _print_unread(summary)
     note_broken_readers(summary.broken_readers)
     failed = summary.broken_readers or summary.read_nothing or (strict and summary.skipped)
     return EXIT_UNREAD if failed else 0
@@ -146,10 +147,16 @@ def _print_summary(summary: IndexSummary, location: str, prune: bool) -> None:
     said = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)
     print_line(f"{said or 'Nothing new'}.")
     _print_totals(summary, location)
+
+
+def _print_unread(summary: IndexSummary) -> None:
+    """Say what is not in the index though it lies in the folders, also to those who want quiet."""
     for skipped in summary.skipped:
         # Those that failed alike are said in one line.
         if not any(reader.explains(skipped) for reader in summary.broken_readers):
             print_note(f"skipped {skipped.path}: {skipped.reason} — {skipped.detail}")
+    if kinds := summary.describe_unread_kinds():
+        print_note(f"{kinds}.")
 
 
 def _print_totals(summary: IndexSummary | MergeSummary, location: str) -> None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from plagcheck.documents.convert.doc import find_converters as find_converters
+    from plagcheck.documents.finding import FoundDocuments as FoundDocuments
+    from plagcheck.documents.finding import describe_kinds as describe_kinds
     from plagcheck.documents.finding import find_documents as find_documents
     from plagcheck.documents.formats import KNOWN_ENDINGS as KNOWN_ENDINGS
     from plagcheck.documents.formats import LEGACY_FORMAT as LEGACY_FORMAT
@@ -43,6 +45,7 @@ _HOMES = {
     "READER_PACKAGES": "self_test",
     "SAMPLE_DOCUMENTS": "self_test",
     "Extract": "interface",
+    "FoundDocuments": "finding",
     "Limits": "limits",
     "Protection": "sandbox.protections",
     "Reader": "interface",
@@ -50,6 +53,7 @@ _HOMES = {
     "Unreadable": "interface",
     "acquire_sandbox": "sandbox.supervisor",
     "begin_reading": "sandbox.supervisor",
+    "describe_kinds": "finding",
     "describe_protections": "sandbox.protections",
     "document_from_bytes": "plain",
     "find_converters": "convert.doc",
@@ -68,6 +72,7 @@ __all__ = [
     "READER_PACKAGES",
     "SAMPLE_DOCUMENTS",
     "Extract",
+    "FoundDocuments",
     "Limits",
     "Protection",
     "Reader",
@@ -75,6 +80,7 @@ __all__ = [
     "Unreadable",
     "acquire_sandbox",
     "begin_reading",
+    "describe_kinds",
     "describe_protections",
     "document_from_bytes",
     "find_converters",

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from plagcheck.documents import DEFAULT_LIMITS, Limits, find_documents, hash_file
+from plagcheck.documents import (
+    DEFAULT_LIMITS,
+    FoundDocuments,
+    Limits,
+    describe_kinds,
+    find_documents,
+    hash_file,
+)
 from plagcheck.engine import Engine, Inline, choose_engine, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
@@ -77,6 +85,12 @@ class IndexSummary:
     elements: int
     broken_readers: tuple[BrokenReader, ...] = ()
     """Formats of which no file could be read, through a fault of the installation."""
+    unread_kinds: Mapping[str, int] = field(default_factory=dict)
+    """Ending of files in the folders that are of no kind we read → how many there are."""
+
+    def describe_unread_kinds(self) -> str:
+        """Count the files of kinds that are not read; empty if there are none."""
+        return describe_kinds(self.unread_kinds) if self.unread_kinds else ""
 
     @property
     def read_nothing(self) -> bool:
@@ -114,7 +128,8 @@ def index_corpus(
     progress = progress or Silent()
     build_method(recipe or Recipe())
     # Without paths, documents that are indexed get their windows of meaning.
-    files, skipped = find_documents(paths) if paths or not meaning else ([], [])
+    found = find_documents(paths) if paths or not meaning else FoundDocuments([], [], Counter())
+    files, skipped, unread_kinds = found
     with IndexWriter(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
@@ -173,6 +188,7 @@ def index_corpus(
             pages=run.pages,
             elements=elements,
             broken_readers=find_broken_readers(tried, skipped, pdf_reader),
+            unread_kinds=unread_kinds,
         )
 
 

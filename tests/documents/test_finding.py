@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from pytest import MonkeyPatch
 
-from plagcheck.documents import KNOWN_ENDINGS, find_documents
-from plagcheck.errors import NothingToRead
+from plagcheck.documents import KNOWN_ENDINGS, describe_kinds, find_documents
+from plagcheck.errors import NoKnownKind, NothingToRead
 from plagcheck.model import Reason
 
 
@@ -21,7 +21,7 @@ def touch(folder: Path, names: Iterable[str]) -> None:
 
 
 def found(*paths: Path) -> list[Path]:
-    files, skipped = find_documents(paths)
+    files, skipped, _ = find_documents(paths)
     assert skipped == []
     return [file for file in files if isinstance(file, Path)]
 
@@ -63,7 +63,7 @@ def test_links_inside_are_not_followed_and_those_that_lead_out_are_told(tmp_path
     told = {"away": "out", "beside": "inside", "c.txt": "out/b.txt"}
     for name, target in told.items():
         (tmp_path / "in" / name).symlink_to(tmp_path / target)
-    files, skipped = find_documents([tmp_path / "in"])
+    files, skipped, _ = find_documents([tmp_path / "in"])
     assert files == [tmp_path / "in/a.txt"]
     assert [skip.path for skip in skipped] == [os.fsdecode(tmp_path / "in" / name) for name in told]
     assert {skip.reason for skip in skipped} == {Reason.UNREADABLE}
@@ -75,7 +75,7 @@ def test_links_that_lead_nowhere_are_told(tmp_path: Path) -> None:
     links = {"gone": "nowhere", "gone.txt": "../out/nowhere.txt", "loop": "loop", "so": "in/so.pdf"}
     for name, target in links.items():
         (tmp_path / "in" / name).symlink_to(target)
-    files, skipped = find_documents([tmp_path / "in"])
+    files, skipped, _ = find_documents([tmp_path / "in"])
     assert files == [tmp_path / "in/a.txt"]
     assert [skip.path for skip in skipped] == [str(tmp_path / "in" / name) for name in links]
     assert {skip.detail for skip in skipped} == {"a link that leads nowhere"}
@@ -120,7 +120,7 @@ def test_a_folder_that_cannot_be_opened_is_told(tmp_path: Path, monkeypatch: Mon
         return really(folder)
 
     monkeypatch.setattr(os, "scandir", refuse)
-    files, skipped = find_documents([tmp_path])
+    files, skipped, _ = find_documents([tmp_path])
     assert files == [tmp_path / "a.txt"]
     assert [(skip.path, skip.reason, skip.detail) for skip in skipped] == [
         (os.fsdecode(tmp_path / "shut"), Reason.UNREADABLE, "Permission denied")
@@ -131,6 +131,25 @@ def test_names_that_are_not_utf8(tmp_path: Path) -> None:
     name = os.fsdecode(b"\xff\n\x1b[31m.txt")
     touch(tmp_path, [name])
     assert found(tmp_path) == [tmp_path / name]
+
+
+def test_files_of_other_kinds_are_counted(tmp_path: Path) -> None:
+    touch(tmp_path, ["a.txt", "b.djvu", "c/d.DJVU", "c/e.pages", "notes", ".hidden.xyz"])
+    touch(tmp_path, ["index/catalogue-000001.json", "index/segments/f.npy"])
+    kinds = find_documents([tmp_path]).unread_kinds
+    assert kinds == {".djvu": 2, ".pages": 1, "": 1}
+    assert describe_kinds(kinds) == "4 files of kinds not read: .djvu 2, no ending 1, .pages 1"
+    assert describe_kinds({".djvu": 1}) == "1 file of a kind not read: .djvu 1"
+    assert find_documents([tmp_path, tmp_path / "notes"]).unread_kinds[""] == 0
+    many = {f".{number}": 1 for number in range(20)}
+    assert describe_kinds(many).endswith(", others 12")
+
+
+def test_files_of_other_kinds_alone(tmp_path: Path) -> None:
+    touch(tmp_path, ["b.djvu", "c/d.djvu"])
+    with pytest.raises(NoKnownKind, match=r"2 files of kinds not read: .djvu 2") as caught:
+        find_documents([tmp_path])
+    assert caught.value.exit_code == 3
 
 
 def test_nothing_at_all(tmp_path: Path) -> None:
