@@ -18,6 +18,7 @@ from plagcheck.model import (
     RuleName,
     Settings,
     Skipped,
+    SourcePairs,
     Span,
     Text,
 )
@@ -34,6 +35,16 @@ class SourceFacts(NamedTuple):
     """First characters of its counted words; of its elements if its text is not stored."""
 
 
+class MatchedSource(NamedTuple):
+    """A source with elements like the submission's."""
+
+    id: str
+    elements: Numbers
+    """The elements of the submission that have a pair, ascending."""
+    pairs: SourcePairs | None = None
+    """All pairs, if they are to be listed."""
+
+
 class AlignedSources(NamedTuple):
     """The passages that alignment found, and their sources."""
 
@@ -43,6 +54,8 @@ class AlignedSources(NamedTuple):
     skipped: list[Skipped]
     unquoted: int
     """Number of sources whose text is not stored: signatures and offsets are all we have."""
+    matched: tuple[MatchedSource, ...] = ()
+    """Every source with a pair, also without a passage."""
 
 
 class Layout(NamedTuple):
@@ -71,6 +84,10 @@ class ReportConfig:
     index: dict[str, str | int]
     """Facts of the index; empty if two documents were compared without one."""
     choices: RuleChoices
+    scale: int
+    """Largest distance of two elements."""
+    lists_pairs: bool = False
+    """Whether the report lists every pair of matched elements."""
 
     def list_settings(self) -> dict[str, str | int | float]:
         """List every setting of the check as a report shows it."""

@@ -9,6 +9,7 @@ from plagcheck import __version__
 from plagcheck.findings.coefficients import compute_coefficients
 from plagcheck.findings.inputs import CheckedSubmission, ReportConfig
 from plagcheck.findings.judgement import apply_rules, find_layout
+from plagcheck.findings.pairs import build_pairs_view, summarize_matches
 from plagcheck.findings.shares import list_pages, list_sections
 from plagcheck.findings.sources import rank_sources
 from plagcheck.model import (
@@ -42,7 +43,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
         near_duplicates=tuple(
             sorted(checked.near_duplicates, key=lambda other: (-other.similarity, other.path))
         ),
-        sources=rank_sources(text, judgement, aligned.sources),
+        sources=rank_sources(text, judgement, aligned),
         passages=judgement.passages,
         flags=(
             *_flag_low_coverage(document, config.settings.min_coverage),
@@ -59,6 +60,8 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
         coefficients=compute_coefficients(text, judgement),
         text=document.text,
         uncounted=document.uncounted,
+        matches=summarize_matches(config, submission, aligned),
+        pairs=build_pairs_view(submission, aligned.matched) if config.lists_pairs else None,
         timings=checked.timings,
     )
 

@@ -41,6 +41,8 @@ class Passage:
     origin: Quote
     pairs: tuple[tuple[int, int], ...]
     """Matched elements: (number in the submission, number in the source), both from 0."""
+    distances: tuple[int, ...] = ()
+    """Distance of each pair, in whole bits."""
     excluded: str | None = None
     """Name of the rule that excludes it; None if it counts."""
     reason: str = ""

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
 from plagcheck.model.exclusions import Exclusion, Zone
+from plagcheck.model.matches import MatchSummary, PairsView
 from plagcheck.model.passages import Passage
 from plagcheck.model.policies import PolicyView
 from plagcheck.model.spans import Part, Span
@@ -29,6 +30,8 @@ class Source:
     """Passages that count."""
     origin_share: float = 0.0
     """Share of the source's counted words inside these passages."""
+    elements: int = 0
+    """Elements of the submission that match elements of this source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,10 @@ class Report:
     """The submission's whole text, which its spans count in; hostile, escape before showing."""
     uncounted: tuple[Span, ...] = ()
     """Its spans outside the author's running text."""
+    matches: MatchSummary | None = None
+    """None if it could not be checked."""
+    pairs: PairsView | None = None
+    """Every pair of matched elements; None unless they were asked for."""
     timings: dict[str, float] = field(default_factory=dict)
 
     def find_path(self, passage: Passage) -> str:

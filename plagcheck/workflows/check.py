@@ -42,10 +42,12 @@ def check_submissions(
     cluster: Engine | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
+    lists_pairs: bool = False,
 ) -> Iterator[Report]:
     """Yield a report for each submission, in order, all against one generation of the index.
 
-    `index` is its folder, or a snapshot that the caller has open. A cluster, if one is given, works
+    `index` is its folder, or a snapshot that the caller has open. `lists_pairs` makes every report
+    list all pairs of matched elements. A cluster, if one is given, works
     segment by segment; otherwise `jobs` processes work submission by submission.
     """
     snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
@@ -54,11 +56,11 @@ def check_submissions(
     analyzer = AnalyzerConfig.from_snapshot(snapshot, pdf_reader, limits)
     if cluster is not None:
         analyzer = replace(analyzer, index=locate_for_workers(snapshot.folder, elsewhere=True))
-        config = configure_check(analyzer, settings, exclusions, snapshot)
+        config = configure_check(analyzer, settings, exclusions, snapshot, lists_pairs=lists_pairs)
         files = [file.absolute() for file in files]
         yield from check_files(files, ClusterSearch(config, snapshot, cluster))
         return
-    config = configure_check(analyzer, settings, exclusions, snapshot)
+    config = configure_check(analyzer, settings, exclusions, snapshot, lists_pairs=lists_pairs)
     engine = choose_engine(jobs, len(files))
     if engine.workers == 1:
         open_analyzer(analyzer, snapshot)
@@ -76,6 +78,7 @@ def check_submission(
     exclusions: Exclusions | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
+    lists_pairs: bool = False,
 ) -> Report:
     """Return the report on one submission."""
     return next(
@@ -86,6 +89,7 @@ def check_submission(
             exclusions=exclusions,
             pdf_reader=pdf_reader,
             limits=limits,
+            lists_pairs=lists_pairs,
         )
     )
 

@@ -27,6 +27,7 @@ def compare(
     exclusions: Exclusions | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
+    lists_pairs: bool = False,
 ) -> Report:
     """Return the report on what one document shares with another."""
     files = InputFile.of(submission), InputFile.of(source)
@@ -34,5 +35,5 @@ def compare(
     if needs_frequencies(analyzer.recipe):
         batch = tuple(Content("", 0, (file,)) for file in files)
         analyzer = replace(analyzer, frequencies=count_words([batch], analyzer, Inline()))
-    config = configure_check(analyzer, settings, exclusions)
+    config = configure_check(analyzer, settings, exclusions, lists_pairs=lists_pairs)
     return next(check_files(files[:1], PairSearch(config, files[1])))

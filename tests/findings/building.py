@@ -57,7 +57,7 @@ def make_passage(
 
 def judge(submission: Fingerprint, passages: Sequence[Passage], choices: RuleChoices) -> Judgement:
     """Apply the rules as a check does."""
-    config = ReportConfig(Recipe(), Settings(), {}, choices)
+    config = ReportConfig(Recipe(), Settings(), {}, choices, scale=64)
     aligned = AlignedSources([*passages], SOURCES, [], 0)
     common = np.zeros(len(submission.elements), dtype=bool)
     layout = find_layout(submission, choices)

@@ -61,7 +61,8 @@ class LocalSearch(Search):
         for submission, found in zip(submissions, matches, strict=True):
             fingerprint = submission.fingerprint
             space = SearchSpace(len(fingerprint.text), words, indexed=True)
-            aligner = Aligner(fingerprint, self.config.settings, space)
+            config = self.config
+            aligner = Aligner(fingerprint, config.settings, space, lists_pairs=config.lists_pairs)
             align = partial(align_candidate, aligner, self._analyzer, submission)
             parts = share_with_forks(align, found.candidates, self._processes)
             aligned.append(merge_results(parts))

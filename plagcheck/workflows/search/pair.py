@@ -61,8 +61,9 @@ class PairSearch(Search):
         source = self._source
         if isinstance(source, Skipped):
             return [source for _ in submissions]
+        settings, lists_pairs = self.config.settings, self.config.lists_pairs
         return [
-            align_pair(submission.fingerprint, source, pairs, self.config.settings)
+            align_pair(submission.fingerprint, source, pairs, settings, lists_pairs=lists_pairs)
             for submission, found in zip(submissions, matches, strict=True)
             for _, pairs in found.candidates
         ]
@@ -93,9 +94,14 @@ def match_pair(
 
 
 def align_pair(
-    submission: Fingerprint, source: Fingerprint, pairs: Pairs, settings: Settings
+    submission: Fingerprint,
+    source: Fingerprint,
+    pairs: Pairs,
+    settings: Settings,
+    *,
+    lists_pairs: bool = False,
 ) -> AlignedSources:
     """Find the passages that two documents share."""
     space = SearchSpace(len(submission.text), len(source.text), indexed=False)
-    aligner = Aligner(submission, settings, space)
+    aligner = Aligner(submission, settings, space, lists_pairs=lists_pairs)
     return aligner.align_text(source.document, source.text, source.elements, pairs)

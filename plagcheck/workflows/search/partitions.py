@@ -134,7 +134,9 @@ def align_candidates(config: CheckConfig, task: AlignTask) -> tuple[int, Aligned
     """Align a submission with some of its candidates."""
     number, submission, candidates, space = task
     analyzer = open_analyzer(config.analyzer)
-    aligner = Aligner(submission.fingerprint, config.settings, space)
+    aligner = Aligner(
+        submission.fingerprint, config.settings, space, lists_pairs=config.lists_pairs
+    )
     return number, merge_results(
         align_candidate(aligner, analyzer, submission, candidate) for candidate in candidates
     )
