@@ -30,6 +30,7 @@ def summarize_matches(
         matched[source.elements] = True
     return MatchSummary(
         recipe.method,
+        recipe.comparison,
         recipe.bits,
         config.scale,
         config.settings.distance or 0,

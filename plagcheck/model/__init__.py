@@ -25,6 +25,7 @@ from plagcheck.model.exclusions import Zone as Zone
 from plagcheck.model.exclusions import ZoneRuleName as ZoneRuleName
 from plagcheck.model.matches import ElementPositions as ElementPositions
 from plagcheck.model.matches import MatchSummary as MatchSummary
+from plagcheck.model.matches import PairRun as PairRun
 from plagcheck.model.matches import PairsView as PairsView
 from plagcheck.model.matches import SourcePairs as SourcePairs
 from plagcheck.model.passages import Passage as Passage

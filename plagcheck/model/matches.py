@@ -6,7 +6,7 @@ There may be hundreds of thousands, so they are arrays, never objects.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from plagcheck.model.words import Numbers
 
@@ -20,6 +20,8 @@ class MatchSummary:
     """What was matched, by which method and threshold."""
 
     method: str
+    comparison: str
+    """What its distance is: `hamming`, or the method's own."""
     bits: int
     """Bits of a signature."""
     scale: int
@@ -36,6 +38,21 @@ class MatchSummary:
     def convert_distance(self, distance: float) -> float:
         """Return the similarity, 0–1, of elements at a distance."""
         return 1 - distance / self.scale
+
+
+class PairRun(NamedTuple):
+    """Pairs of elements that follow each other in the submission and in the source."""
+
+    first: int
+    """First element of the submission."""
+    origin_first: int
+    """First element of the source."""
+    length: int
+    """Number of pairs."""
+    least: int
+    """Least distance."""
+    most: int
+    """Largest distance."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,6 +18,7 @@ from plagcheck.reports.escape import break_commands, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import list_counted, load_wording
 from plagcheck.reports.terminal import sections
+from plagcheck.reports.terminal.pairs_view import render_pairs_view
 from plagcheck.reports.terminal.parts_view import render_page_strip, render_policy, render_sections
 from plagcheck.reports.terminal.passage_view import render_legend, render_passage
 from plagcheck.reports.terminal.styles import QUIET, start_section
@@ -54,7 +55,9 @@ def _render_report(report: Report, width: int, options: ReportOptions) -> Iterat
     yield from render_sections(report, words, options)
     yield from sections.render_near_duplicates(report, words)
     yield from sections.render_sources(report, words, width)
-    yield from _render_passages(report, width, options)
+    yield from render_pairs_view(report, width, options)
+    if report.pairs is None:
+        yield from _render_passages(report, width, options)
     yield from sections.render_exclusions(report, words, options)
     yield from sections.render_skipped(report, words, options)
     yield from sections.render_foot(report, words, width)
@@ -70,7 +73,7 @@ def _render_passages(
     yield render_legend(passages, width, options)
     for passage in passages:
         yield Text()
-        yield from render_passage(passage, report.find_path(passage), width, options)
+        yield from render_passage(passage, report, width, options)
 
 
 def _open_console(stream: TextIO, options: ReportOptions) -> Console:
@@ -96,10 +99,15 @@ def _write_parts(
     options: ReportOptions,
     parts: Sequence[RenderableType] | Iterator[RenderableType],
 ) -> None:
-    with console.capture() as captured:
-        for part in parts:
-            console.print(part)
-    text = break_commands(captured.get())
-    if not options.color:
-        text = _TRAILING_SPACE.sub("", text)
-    stream.write(replace_unencodable(text, stream))
+    """Write one part after the other; a string is a line that needs no rendering."""
+    for part in parts:
+        if isinstance(part, str):
+            text = f"{part}\n"
+        else:
+            with console.capture() as captured:
+                console.print(part)
+            text = captured.get()
+        text = break_commands(text)
+        if not options.color:
+            text = _TRAILING_SPACE.sub("", text)
+        stream.write(replace_unencodable(text, stream))
