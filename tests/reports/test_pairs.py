@@ -52,7 +52,7 @@ def test_the_terminal_folds_runs_and_marks_what_differs(written: Written) -> Non
     assert "    {0–4, 2–6}  5 pairs, 95.3–100 %\n" in text
     assert "    {8, 8}  3 bits, 95.3 %\n" in text
     assert "        p. 1 · 0–" in text and "        p. 3 · " in text
-    assert "[принципів] та визначених" in text
+    assert "сукупністю етичних [принципів та] визначених\n" in text
     assert "Passages\n" not in text
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, TextIO
 
 from plagcheck.model import ElementPositions, Report
@@ -75,7 +76,7 @@ def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions
     rows.writerow(_PAIR_COLUMNS if lists_pairs else _COLUMNS)
     for report in reports:
         for row in _list_pairs(report) if lists_pairs else _list_passages(report):
-            rows.writerow([replace_unencodable(_format_cell(value), stream) for value in row])
+            rows.writerow([_format_cell(value, stream) for value in row])
 
 
 def _list_pairs(report: Report) -> Iterator[_Row]:
@@ -132,11 +133,14 @@ def _list_passages(report: Report) -> Iterator[_Row]:
         )
 
 
-def _format_cell(value: str | int | float | None) -> str:
+def _format_cell(value: str | int | float | None, stream: TextIO) -> str | int | float:
     """Format a cell; text is made harmless, also to a spreadsheet."""
-    if value is None:
-        return ""
     if not isinstance(value, str):
-        return str(value)
-    text = escape_controls(value)
+        return "" if value is None else value
+    return replace_unencodable(_escape_cell(value), stream)
+
+
+@lru_cache(maxsize=64)
+def _escape_cell(text: str) -> str:
+    text = escape_controls(text)
     return break_commands(f"'{text}" if text.lstrip().startswith(_FORMULA) else text)

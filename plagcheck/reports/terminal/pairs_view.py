@@ -12,7 +12,7 @@ from itertools import groupby, islice
 from rich.cells import cell_len, chop_cells
 
 from plagcheck.model import ElementPositions, PairRun, PairsView, Report, SourcePairs
-from plagcheck.reports.diff import Piece, compare_texts
+from plagcheck.reports.diff import Piece, compare_texts, group_runs
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import Wording, load_wording
 from plagcheck.reports.pair_runs import iterate_runs
@@ -20,6 +20,8 @@ from plagcheck.reports.terminal.styles import shorten_path
 
 _MOST_LINES = 3
 """Lines shown of a text, unless all are asked for."""
+_MOST_CHARACTERS = 2000
+"""More than fit on these lines, however wide the terminal is."""
 _BOLD, _DIM, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[36m", "\x1b[0m"
 
 
@@ -58,17 +60,39 @@ def _render_texts(
     """Yield the position and the words of both sides; only positions if no text is stored."""
     words = load_wording(options.language)
     submission, origin, last = view.submission, source.positions, run.length - 1
-    left = submission.find_row(run.first), submission.find_row(run.first + last)
-    right = origin.find_row(run.origin_first), origin.find_row(run.origin_first + last)
+    first, origin_first = submission.find_row(run.first), origin.find_row(run.origin_first)
+    left, right = (first, first + last), (origin_first, origin_first + last)
+    # Of a long run, only what is shown is compared.
+    most = None if options.verbose else _MOST_CHARACTERS
+    quotes = submission.quote(*left)[:most], origin.quote(*right)[:most]
     # Elements match whatever the order of their words, so only missing words are marked.
-    sides = compare_texts(submission.quote(*left), origin.quote(*right), reworked=True)
+    sides = compare_texts(*quotes, reworked=True)
     for positions, rows, side in ((submission, left, sides[0]), (origin, right, sides[1])):
-        position = Piece(f"{_format_position(positions, *rows, words)}  ", "", ideograph=False)
-        lines = _wrap_pieces([position, *_mark_pieces(side, options)], max(width - 8, 1))
-        for line in islice(lines, None if options.verbose else _MOST_LINES):
-            yield f"        {_color_line(line, options)}"
-        if next(lines, None):
-            yield "        …"
+        position = _format_position(positions, *rows, words)
+        yield from _write_side(f"{position}  ", side, max(width - 8, 1), options)
+
+
+def _write_side(
+    position: str, side: list[Piece], width: int, options: ReportOptions
+) -> Iterator[str]:
+    marked = "".join(
+        _mark(text, options) if differs else text for differs, text in group_runs(side)
+    )
+    plain = position + "".join(piece.text for piece in side)
+    if cell_len(plain) + 2 * len(side) <= width:
+        yield f"        {position}{marked}".rstrip()
+        return
+    pieces = [Piece(position, "", ideograph=False), *_bracket_pieces(side, options)]
+    lines = _wrap_pieces(pieces, width)
+    for line in islice(lines, None if options.verbose else _MOST_LINES):
+        runs = (_mark(text, options) if differs else text for differs, text in group_runs(line))
+        yield f"        {''.join(runs)}".rstrip()
+    if next(lines, None):
+        yield "        …"
+
+
+def _mark(text: str, options: ReportOptions) -> str:
+    return f"{_CYAN}{text}{_PLAIN}" if options.color else f"[{text}]"
 
 
 def _format_position(positions: ElementPositions, first: int, last: int, words: Wording) -> str:
@@ -78,8 +102,8 @@ def _format_position(positions: ElementPositions, first: int, last: int, words: 
     return f"{words.say('page', page=page)} · {characters}" if page else characters
 
 
-def _mark_pieces(side: list[Piece], options: ReportOptions) -> Iterable[Piece]:
-    """Put runs of differing words in brackets if there is no colour."""
+def _bracket_pieces(side: list[Piece], options: ReportOptions) -> Iterable[Piece]:
+    """Put brackets around runs of differing words, before lines are broken; unless in colour."""
     if options.color:
         return side
     pieces: list[Piece] = []
@@ -107,14 +131,6 @@ def _wrap_pieces(pieces: Iterable[Piece], width: int) -> Iterator[list[Piece]]:
                 room -= size
     if line:
         yield line
-
-
-def _color_line(line: list[Piece], options: ReportOptions) -> str:
-    parts = []
-    for differs, run in groupby(line, key=lambda piece: piece.differs):
-        text = "".join(piece.text for piece in run)
-        parts.append(f"{_CYAN}{text}{_PLAIN}" if differs and options.color else text)
-    return "".join(parts).rstrip()
 
 
 def _write_text(text: str, width: int, options: ReportOptions, style: str = "") -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 from typing import TextIO
 
 from rich.console import Console, RenderableType
@@ -25,6 +26,8 @@ from plagcheck.reports.terminal.styles import QUIET, start_section
 
 _WIDEST = 160
 """Lines longer than this are hard to read, however wide the terminal is."""
+_LINES = 256
+"""Lines written at a time."""
 _TRAILING_SPACE = re.compile(r" +$", re.MULTILINE)
 
 
@@ -99,15 +102,16 @@ def _write_parts(
     options: ReportOptions,
     parts: Sequence[RenderableType] | Iterator[RenderableType],
 ) -> None:
-    """Write one part after the other; a string is a line that needs no rendering."""
-    for part in parts:
-        if isinstance(part, str):
-            text = f"{part}\n"
-        else:
-            with console.capture() as captured:
-                console.print(part)
-            text = captured.get()
-        text = break_commands(text)
-        if not options.color:
-            text = _TRAILING_SPACE.sub("", text)
-        stream.write(replace_unencodable(text, stream))
+    """Write one part after the other; strings are lines that need no rendering."""
+    for is_lines, run in groupby(parts, key=lambda part: isinstance(part, str)):
+        while batch := list(islice(run, _LINES if is_lines else 1)):
+            if is_lines:
+                text = "".join(f"{line}\n" for line in batch)
+            else:
+                with console.capture() as captured:
+                    console.print(batch[0])
+                text = captured.get()
+            text = break_commands(text)
+            if not options.color:
+                text = _TRAILING_SPACE.sub("", text)
+            stream.write(replace_unencodable(text, stream))
