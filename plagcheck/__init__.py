@@ -90,14 +90,19 @@ if TYPE_CHECKING:
     from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
     from plagcheck.workflows.compact import CompactSummary
     from plagcheck.workflows.duplicates import DuplicateGroup
-    from plagcheck.workflows.environment import Environment, Extra, ReaderTrial, examine_environment
+    from plagcheck.workflows.environment import (
+        Environment,
+        Extra,
+        ReaderTrial,
+        Requirement,
+        examine_environment,
+    )
     from plagcheck.workflows.index import IndexSummary
     from plagcheck.workflows.info import IndexInfo
     from plagcheck.workflows.merge import MergeSummary
     from plagcheck.workflows.plugin_trials import PluginTrial
     from plagcheck.workflows.progress import Progress
     from plagcheck.workflows.remove import RemoveSummary
-    from plagcheck.workflows.requirements import Requirement
     from plagcheck.workflows.verify import Repair
 
 _HOMES = {
@@ -192,6 +197,7 @@ _HOMES = {
         "Environment",
         "Extra",
         "ReaderTrial",
+        "Requirement",
         "examine_environment",
     ),
     "workflows.index": ("IndexSummary",),
@@ -200,7 +206,6 @@ _HOMES = {
     "workflows.plugin_trials": ("PluginTrial",),
     "workflows.progress": ("Progress",),
     "workflows.remove": ("RemoveSummary",),
-    "workflows.requirements": ("Requirement",),
     "workflows.verify": ("Repair",),
 }
 """Module → the public names that it holds."""

@@ -43,15 +43,14 @@ from plagcheck.remote.scheduler import Scheduler
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
-from plagcheck.workflows.compare import compare as compare_documents
-from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
+from plagcheck.workflows.compare import compare_documents
+from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates, map_index
 from plagcheck.workflows.index import IndexSummary, index_corpus
+from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.info import IndexInfo, describe_index
-from plagcheck.workflows.map import map_index
 from plagcheck.workflows.merge import MergeSummary, merge_index
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.remove import RemoveSummary, remove_documents
-from plagcheck.workflows.trusting import method_of_index
 from plagcheck.workflows.verify import Repair, repair_index, verify_index
 
 
@@ -121,6 +120,7 @@ class Index:
         no_text: bool = False,
         group_readable: bool = False,
         table_space: float | None = None,
+        meaning: bool = False,
         **options: Unpack[ReadOptions],
     ) -> IndexSummary:
         """Bring the index up to date with the documents in these files and folders.
@@ -129,14 +129,14 @@ class Index:
         summary with their reasons. `jobs` is the number of processes, by default that of all
         cores. `prune` forgets documents whose files are gone. `no_text` stores signatures and
         offsets only. `group_readable` lets your group read the index. `table_space` is how many
-        bytes of tables each element may take.
+        bytes of tables each element may take. `meaning` lets checks find translations, too.
         """
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
         folder = self._location.require_own().refuse_group(group_readable).open_folder()
         named = [parse_path(path) for path in paths]
-        workers = [locate_for_workers(folder, elsewhere=True), *named]
-        with connect_cluster(self._scheduler, workers) as engine:
+        workers = locate_for_workers(folder, elsewhere=True)
+        with connect_cluster(self._scheduler, [workers, *named]) as engine:
             return index_corpus(
                 named,
                 folder,
@@ -147,6 +147,7 @@ class Index:
                 no_text=no_text,
                 group_readable=group_readable,
                 space=table_space,
+                meaning=meaning,
                 pdf_reader=chosen.get("pdf_reader", "auto"),
                 limits=choose_limits(chosen),
                 progress=progress,
@@ -229,10 +230,7 @@ class Index:
     def remove(
         self, documents: Iterable[StrPath], *, progress: Progress | None = None
     ) -> RemoveSummary:
-        """Take documents out of the index: by path, by folder, or by the id of a report.
-
-        They no longer count at once; `compact` frees their space.
-        """
+        """Take documents out by path, folder or the id in a report; `compact` frees their space."""
         folder = self._location.require_own().open_folder()
         return remove_documents([*map(str, documents)], folder, progress=progress)
 
@@ -267,10 +265,9 @@ class Index:
         return verify_index(self._location.download_folder())
 
     def repair(self, *, progress: Progress | None = None) -> Repair:
-        """Keep what can be trusted of a damaged index and leave out the rest.
+        """Keep what can be trusted of a damaged index; the next `add` reads the rest again.
 
-        Documents whose text is whole are signed again from it. The next `add` reads the others
-        again from their files.
+        Documents whose text is whole are signed again from it.
         """
         folder = self._location.require_own().download_folder()
         return repair_index(folder, progress=progress)
@@ -280,7 +277,7 @@ class Index:
         refuse_unknown(options, CheckOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
         snapshot = Snapshot(self._location.open_folder())
-        method_of_index(snapshot.catalogue.recipe)
+        build_index_method(snapshot.catalogue.recipe)
         return snapshot, choose_check(chosen, snapshot.catalogue.recipe)
 
     def _run(
@@ -323,13 +320,14 @@ def compare(
     source: StrPath | InputFile,
     *,
     recipe: Recipe | None = None,
+    meaning: bool = False,
     skipped: list[Skipped] | None = None,
     **options: Unpack[CheckOptions],
 ) -> Report:
     """Report what one document shares with another, without an index.
 
-    A document that cannot be read raises `DocumentNotRead`. Give a list as `skipped` to get a
-    report without a similarity instead; the list receives the reason.
+    With `meaning`, passages that were translated are found, too. A document that cannot be read
+    raises `DocumentNotRead`, or is in the list `skipped` and in a report without a similarity.
     """
     refuse_unknown(options, CheckOptions.__optional_keys__)
     recipe = recipe or Recipe()
@@ -340,6 +338,7 @@ def compare(
         recipe,
         choices.settings,
         exclusions=choices.exclusions,
+        meaning=meaning,
         pdf_reader=options.get("pdf_reader", "auto"),
         limits=choose_limits(options),
     )

@@ -26,7 +26,7 @@ NEAR_DUPLICATE: Final = 0.4
 can be asked for: document signatures name candidates from an estimated 25 % on; this far above,
 none is lost."""
 
-EXCLUDED_ZONES: Final = ("bibliography", "contents")
+EXCLUDED_ZONES: Final = ("bibliography", "contents", "lists", "title_page", "declaration")
 """Parts of a submission that do not count."""
 
 MEMORY_LIMIT: Final = 1 << 30

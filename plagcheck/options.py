@@ -22,7 +22,16 @@ from plagcheck.findings.gates import ANY_FLAG, GateLimits, apply_gates
 from plagcheck.findings.policy import Policy, apply_policy, load_policy
 from plagcheck.findings.waivers import read_waivers
 from plagcheck.matching import count_allowed_bits
-from plagcheck.model import ZONE_RULES, Exclusions, Report, Settings, Skipped, Waiver, ZoneRuleName
+from plagcheck.model import (
+    EXCLUDABLE,
+    ZONE_RULES,
+    Excludable,
+    Exclusions,
+    Report,
+    Settings,
+    Skipped,
+    Waiver,
+)
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
 from plagcheck.reports import list_flag_kinds
@@ -183,16 +192,21 @@ def _choose_exclusions(options: CheckOptions, policy: Policy | None) -> Exclusio
     )
 
 
-def choose_zones(named: str | Iterable[str]) -> tuple[ZoneRuleName, ...]:
-    """The rules that are on, in the order of `ZONE_RULES`; names may have commas between them."""
+def choose_zones(named: str | Iterable[str]) -> tuple[Excludable, ...]:
+    """What is excluded, in the order of `EXCLUDABLE`; names may have commas between them.
+
+    `all` stands for all rules, and not for meaning: nobody must miss a translation by it.
+    """
     names = named.replace(",", " ").split() if isinstance(named, str) else named
     asked = {name.replace("-", "_").lower() for name in names}
-    if unknown := sorted(asked - {*ZONE_RULES, "none", "all"}):
-        known = ", ".join((*ZONE_RULES, "all", "none"))
+    if unknown := sorted(asked - {*EXCLUDABLE, "none", "all"}):
+        known = ", ".join((*EXCLUDABLE, "all", "none"))
         raise UsageProblem(f"no rule {', '.join(unknown)}; there are {known}.")
     if "quotation" in asked:  # Nobody means only those that lack a citation.
         asked.add("cited_quotation")
-    return tuple(rule for rule in ZONE_RULES if rule in asked or "all" in asked)
+    if "all" in asked:
+        asked.update(ZONE_RULES)
+    return tuple(rule for rule in EXCLUDABLE if rule in asked)
 
 
 def _choose_gate_limits(options: CheckOptions) -> GateLimits:

@@ -1,7 +1,7 @@
 """Nothing flows back: which room may import which.
 
 commands → workflows → stages + engine → model. Stages don't import each other, but for
-matching → index, signatures. Only commands print, draw or exit.
+matching → index, signatures, and meaning → text. Only commands print, draw or exit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,16 @@ VALUES = {
     "plugins",
     "recipe",
 }
-STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
+STAGES = {
+    "documents",
+    "text",
+    "signatures",
+    "index",
+    "matching",
+    "meaning",
+    "passages",
+    "findings",
+}
 ALLOWED = {
     "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
     | {"plugins", "recipe", "remote", "reports", "signatures", "workflows"},
@@ -49,6 +58,7 @@ ALLOWED = {
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
+    "meaning": VALUES | {"text"},
     "reports": {"defaults", "errors", "files", "model", "plugins"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},

@@ -94,7 +94,7 @@ def check(
     from plagcheck.findings.gates import apply_gates
     from plagcheck.index import Snapshot, locate_for_workers
     from plagcheck.workflows.check import check_submissions
-    from plagcheck.workflows.trusting import method_of_index
+    from plagcheck.workflows.index_checks import build_index_method
 
     check_targets(output)
     gate_limits = output.gate_limits()
@@ -102,7 +102,7 @@ def check(
     folder = index_at(index_folder)
     snapshot = Snapshot(folder)
     recipe = snapshot.catalogue.recipe
-    method_of_index(recipe)
+    build_index_method(recipe)
     settings = replace(
         settings_of(distance, threshold, min_words, min_score, candidates, near_duplicate, recipe),
         min_coverage=float(min_coverage / 100),

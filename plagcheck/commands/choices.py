@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from plagcheck.documents import Limits
     from plagcheck.model import Settings
     from plagcheck.recipe import Recipe
+    from plagcheck.signatures import Method
 
 
 def index_at(folder: Path | None) -> Path:
@@ -69,14 +70,30 @@ def recipe_of(asked: Mapping[str, Any]) -> Recipe | None:
     from plagcheck.recipe import Recipe
     from plagcheck.signatures import find_method
 
-    said = {name: value for name, value in asked.items() if value is not None}
+    said = {name: value for name, value in asked.items() if value not in (None, ())}
     if not said:
         return None
     method = said.pop("method", Recipe().method)
-    if foreign := sorted(said.keys() - find_method(method).list_choices()):
+    kind = find_method(method)
+    said |= dict(_read_parameter(kind, written) for written in said.pop("parameters", ()))
+    if foreign := sorted(said.keys() - kind.list_choices()):
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in foreign)
         raise click.UsageError(f"The method {method} does not know {flags}.")
     return Recipe.for_method(method, **said)
+
+
+def _read_parameter(kind: type[Method], written: str) -> tuple[str, int | str]:
+    """Return a parameter's name and its value, of the type that the method declares."""
+    name, _, value = written.partition("=")
+    declared = {parameter.name: parameter.original for parameter in kind.parameters}
+    if name not in declared:
+        known = f"it has {', '.join(declared)}" if declared else "it has none"
+        raise click.UsageError(f"The method {kind.name} has no parameter “{name}”; {known}.")
+    if isinstance(declared[name], str):
+        return name, value
+    if not value.isdecimal() or len(value) > 18:
+        raise click.UsageError(f"The parameter {name} is a whole number, not “{value}”.")
+    return name, type(declared[name])(int(value))
 
 
 def limits_of(memory_limit: int, time_limit: int, text_limit: int) -> Limits:

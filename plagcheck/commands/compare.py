@@ -31,6 +31,7 @@ _DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
 @click.argument("submission", type=_DOCUMENT, metavar="A")
 @click.argument("source", type=_DOCUMENT, metavar="B")
 @options.recipe_options
+@options.meaning_option
 @options.settings_options
 @exclusion_options
 @output_options
@@ -40,6 +41,7 @@ def compare(
     submission: Location,
     source: Location,
     asked: dict[str, Any],
+    meaning: bool,
     distance: int | None,
     threshold: Decimal | None,
     min_words: int,
@@ -58,7 +60,7 @@ def compare(
     from plagcheck.commands.output import check_targets, deliver
     from plagcheck.findings.gates import apply_gates
     from plagcheck.recipe import Recipe
-    from plagcheck.workflows.compare import compare as compare_documents
+    from plagcheck.workflows.compare import compare_documents
 
     check_targets(output)
     gate_limits = output.gate_limits()
@@ -76,6 +78,7 @@ def compare(
         recipe,
         settings,
         exclusions=exclusions,
+        meaning=meaning,
         pdf_reader=pdf_reader,
         limits=limits_of(memory_limit, time_limit, text_limit),
     )

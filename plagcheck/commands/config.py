@@ -11,15 +11,19 @@ import stat
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from plagcheck.commands.exclusion_options import POLICIES
 from plagcheck.commands.found_files import VERBOSE, find_file, say_read
 from plagcheck.commands.found_settings import Found, rule_for
+from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.errors import UsageProblem
 from plagcheck.files import parse_toml, read_bounded
+
+if TYPE_CHECKING:
+    from plagcheck.plugins import PluginKind
 
 FILE = "plagcheck.toml"
 MOST_BYTES = 64 << 10
@@ -240,6 +244,8 @@ class _Reader:
             items = value if isinstance(value, list) else [value]
             inside = all(self._is_inside(option, str(item)) for item in items)
             return None if inside else " outside its folder"
+        if rule is Found.OURS:
+            return " to a plug-in's" if _is_plugin_name(option, value) else None
         return ""
 
     def _is_inside(self, option: click.Parameter, value: str) -> bool:
@@ -302,6 +308,17 @@ def _options_by_name(command: click.Command) -> dict[str, click.Parameter]:
 
 def _is_policy_name(option: click.Parameter, value: str) -> bool:
     return option.name == "policy" and value in POLICIES
+
+
+def _is_plugin_name(option: click.Parameter, value: Any) -> bool:
+    from plagcheck.choices import OUR_METHODS
+
+    if value in (*OUR_METHODS, *REPORT_FORMATS):
+        return False
+    from plagcheck.plugins import find_plugin
+
+    kind: PluginKind = "reports" if option.name == "format_name" else "methods"
+    return find_plugin(kind, str(value)) is not None
 
 
 def _is_above_default(option: click.Parameter, value: Any) -> bool:

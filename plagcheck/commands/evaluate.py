@@ -51,6 +51,7 @@ evaluate.add_command(methods)
     show_default=True,
     help="Compare each pair, or check each submission against all sources.",
 )
+@options.meaning_option
 @options.format_option("table", "A table, or JSON.")
 @options.jobs_option
 @options.quiet_option
@@ -60,6 +61,7 @@ def pan(
     limit: int | None,
     out: Path | None,
     mode: str,
+    meaning: bool,
     format_name: str,
     jobs: int | None,
     quiet: bool,
@@ -77,7 +79,9 @@ def pan(
         if mode == "corpus":
             index = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "index"
         bar = stack.enter_context(Bar(quiet, "Evaluating"))
-        found, scores = evaluate_pan(opened, index=index, jobs=jobs_of(jobs), progress=bar)
+        found, scores = evaluate_pan(
+            opened, index=index, meaning=meaning, jobs=jobs_of(jobs), progress=bar
+        )
     if out:
         _write(out, opened, found)
     if format_name == "json":

@@ -30,19 +30,21 @@ class ZoneList(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gene
     def convert(
         self, value: Any, param: click.Parameter | None, context: click.Context | None
     ) -> tuple[str, ...]:
-        """Return the rules that are on, in the order of `model.ZONE_RULES`."""
+        """Return what is excluded, in the order of `model.EXCLUDABLE`."""
         if isinstance(value, tuple):
             return value
-        from plagcheck.model import ZONE_RULES
+        from plagcheck.model import EXCLUDABLE, ZONE_RULES
 
         given = value if isinstance(value, list) else str(value).replace(",", " ").split()
         asked = {str(name).replace("-", "_").lower() for name in given}
-        if unknown := sorted(asked - {*ZONE_RULES, "none", "all"}):
-            known = ", ".join((*ZONE_RULES, "all", "none"))
+        if unknown := sorted(asked - {*EXCLUDABLE, "none", "all"}):
+            known = ", ".join((*EXCLUDABLE, "all", "none"))
             self.fail(f"no rule {', '.join(unknown)}; there are {known}.", param, context)
         if "quotation" in asked:  # Nobody means only those that lack a citation.
             asked.add("cited_quotation")
-        return tuple(rule for rule in ZONE_RULES if rule in asked or "all" in asked)
+        if "all" in asked:  # all rules; nobody must miss a translation by it
+            asked.update(ZONE_RULES)
+        return tuple(rule for rule in EXCLUDABLE if rule in asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,11 @@ class Excluded:
     def build_exclusions(self, policy: Policy | None, min_words: int) -> Exclusions:
         """Build the exclusions of a check; what the user names wins over the policy."""
         from plagcheck.findings.baseline import read_baseline
-        from plagcheck.model import ZONE_RULES, Exclusions
+        from plagcheck.model import EXCLUDABLE, Exclusions
 
         zones = Exclusions().zones if policy is None else policy.exclude
         if self.exclude is not None:
-            zones = tuple(rule for rule in ZONE_RULES if rule in self.exclude)
+            zones = tuple(rule for rule in EXCLUDABLE if rule in self.exclude)
         return Exclusions(
             zones=zones,
             min_words=min_words,
@@ -144,7 +146,8 @@ _OPTIONS = (
         type=ZoneList(),
         metavar="RULES",
         help="What does not count, with commas: quotation, or only cited_quotation; bibliography, "
-        "contents, title_page, all, none.  "
+        "contents, lists, title_page, declaration, acknowledgements, abstract, appendix, listings, "
+        "all, none; and meaning, which is then not looked for.  "
         f"[default: {','.join(defaults.EXCLUDED_ZONES)}, or the policy's]",
     ),
     click.option(

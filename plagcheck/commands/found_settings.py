@@ -21,6 +21,8 @@ class Found(Enum):
     """Set it, but not above the option's default: it limits what reading may cost."""
     INSIDE = auto()
     """Name files in the folder of the configuration file, or below."""
+    OURS = auto()
+    """Name a part of ours, but no plug-in: which code runs is the user's choice."""
     NOTHING = auto()
     """Leave it alone: it says where we write, whom we ask, or what we run."""
 
@@ -29,22 +31,24 @@ def _each(rule: Found, *names: str) -> dict[str, Found]:
     return dict.fromkeys(names, rule)
 
 
-_RECIPE = _each(
-    Found.SET,
-    "method",
-    "bits",
-    "weighted",
-    "element",
-    "words",
-    "max-distance",
-    "comparison",
-    "anchor-width",
-    "trigger",
-    "family",
-    "packed",
-    "dictionary",
-    "document-method",
-)
+_RECIPE = {
+    **_each(Found.OURS, "method", "document-method"),
+    **_each(
+        Found.SET,
+        "bits",
+        "weighted",
+        "element",
+        "words",
+        "max-distance",
+        "comparison",
+        "anchor-width",
+        "trigger",
+        "family",
+        "packed",
+        "dictionary",
+        "parameter",
+    ),
+}
 _SETTINGS = _each(
     Found.SET,
     "distance",
@@ -59,9 +63,9 @@ _EXCLUSIONS = {
     **_each(Found.INSIDE, "template", "waivers", "baseline", "policy"),
 }
 _REPORT = {
+    "format": Found.OURS,
     **_each(
         Found.SET,
-        "format",
         "lang",
         "color",
         "pairs",

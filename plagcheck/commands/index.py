@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 @index_option
 @options.recipe_options
 @click.option(
+    "--meaning",
+    is_flag=True,
+    help="Sign what sentences mean, too, so that checks find translations; needs "
+    "plagcheck-cli[meaning]. Documents that are indexed already get it from their stored text.",
+)
+@click.option(
     "--from",
     "other",
     type=PlacePath(exists=True, file_okay=False),
@@ -60,6 +66,7 @@ def index(
     paths: tuple[Location, ...],
     index_folder: Path | None,
     asked: dict[str, Any],
+    meaning: bool,
     other: Path | None,
     no_text: bool,
     group_readable: bool,
@@ -86,7 +93,7 @@ def index(
     from plagcheck.workflows.index import index_corpus
     from plagcheck.workflows.merge import merge_index
 
-    if not paths and other is None:
+    if not paths and other is None and not meaning:
         raise click.UsageError("Name documents or folders, or an index with --from.")
     folder = index_to_change(index_folder)
     if group_readable and find_mirrored_address(folder):
@@ -99,7 +106,7 @@ def index(
             )
         if not quiet:
             _say_merged(merged, other, folder)
-    if not paths:
+    if not paths and not meaning:
         return 0
     if cluster is None:  # the readers of a cluster run elsewhere
         note_missing_protections(quiet=quiet)
@@ -117,6 +124,7 @@ def index(
             no_text=no_text,
             group_readable=group_readable,
             space=table_space,
+            meaning=meaning,
             pdf_reader=pdf_reader,
             limits=limits_of(memory_limit, time_limit, text_limit),
             progress=bar,

@@ -20,21 +20,23 @@ from plagcheck.commands.place_options import index_option
 def list_documents(index_folder: Path | None, format_name: str) -> int:
     """List the indexed documents."""
     from plagcheck.index import Snapshot
-    from plagcheck.reports import json_safe, safe
+    from plagcheck.reports import format_citation, json_safe, safe
 
     snapshot = Snapshot(index_at(index_folder))
     note_other_dictionaries(snapshot.catalogue.recipe)
     documents = sorted(snapshot.documents(), key=lambda one: one.path)
     if format_name == "json":
-        keys = ("path", "sha256", "format", "title", "pages", "words", "elements", "has_text")
+        keys = (
+            *("path", "sha256", "format", "title", "authors", "year"),
+            *("pages", "words", "elements", "has_text"),
+        )
         rows = [{key: asdict(document)[key] for key in keys} for document in documents]
         click.echo(json_safe(json.dumps(rows, indent=2)))
         return 0
     click.echo(f"{'pages':>6} {'words':>8} {'elements':>9}  document")
     for document in documents:
-        pages = document.pages or "–"
-        click.echo(
-            f"{pages:>6} {document.words:>8,} {document.elements:>9,}  {safe(document.path)}"
-        )
+        pages, citation = document.pages or "–", format_citation(document)
+        named = safe(document.path) + (f"  {citation}" if citation else "")
+        click.echo(f"{pages:>6} {document.words:>8,} {document.elements:>9,}  {named}")
     click.echo(f"{len(documents):,} documents", err=True)
     return 0

@@ -34,7 +34,7 @@ def map_documents(
     """Draw the near-duplicates of a whole index as an HTML page."""
     from plagcheck.commands.output import opened as open_file
     from plagcheck.reports import write_map
-    from plagcheck.workflows.map import map_index
+    from plagcheck.workflows.duplicates import map_index
 
     if opened and output is None:
         raise click.UsageError("--open needs a file: add --output FILE.")

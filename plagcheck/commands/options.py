@@ -137,6 +137,15 @@ def table_space_option(command: Command) -> Command:
     )(command)
 
 
+def meaning_option(command: Command) -> Command:
+    """Whether passages are found by meaning, besides words."""
+    return click.option(
+        "--meaning",
+        is_flag=True,
+        help="Find passages that were translated, too; needs plagcheck-cli[meaning].",
+    )(command)
+
+
 def quiet_option(command: Command) -> Command:
     """No notes."""
     return click.option("--quiet", "-q", is_flag=True, help="No notes and no progress on stderr.")(
@@ -197,6 +206,13 @@ _RECIPE_OPTIONS = (
         type=click.IntRange(1, 1 << 20),
         help="bitsample: coordinates to sample from.  [1024]",
     ),
+    click.option(
+        "--parameter",
+        "parameters",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Parameter of a plug-in's method; can be given several times.",
+    ),
     click.option("--document-method", help="Method that signs documents as a whole.  [minhash]"),
 )
 RECIPE_NAMES = {
@@ -212,6 +228,7 @@ RECIPE_NAMES = {
     "family": "family",
     "packed": "packed",
     "dictionary": "dictionary",
+    "parameters": "parameters",
     "document_method": "document",
 }
 """Parameter of a command → field of a recipe."""

@@ -30,9 +30,20 @@ def rank_sources(text: Text, judgement: Judgement, aligned: AlignedSources) -> t
             words = int((mask_passages(text, counting) & judgement.similar).sum())
             share = round(words / counted, 6)
             origin_share = _compute_origin_share(facts.starts, counting)
-            elements = matched.get(source, 0)
             sources.append(
-                Source(source, *facts[:3], share, words, len(counting), origin_share, elements)
+                Source(
+                    source,
+                    facts.path,
+                    facts.sha256,
+                    facts.title,
+                    share,
+                    words,
+                    len(counting),
+                    origin_share,
+                    facts.authors,
+                    facts.year,
+                    matched.get(source, 0),
+                )
             )
     return tuple(
         sorted(sources, key=lambda source: (-owned[source.id], -source.words, source.path))

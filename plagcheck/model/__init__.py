@@ -11,12 +11,17 @@ from plagcheck.model.documents import NO_COVERAGE as NO_COVERAGE
 from plagcheck.model.documents import Coverage as Coverage
 from plagcheck.model.documents import Document as Document
 from plagcheck.model.documents import Fingerprint as Fingerprint
+from plagcheck.model.documents import Heading as Heading
+from plagcheck.model.documents import Outline as Outline
 from plagcheck.model.documents import Reason as Reason
 from plagcheck.model.documents import Skipped as Skipped
 from plagcheck.model.documents import page_at as page_at
+from plagcheck.model.exclusions import EXCLUDABLE as EXCLUDABLE
+from plagcheck.model.exclusions import MEANING as MEANING
 from plagcheck.model.exclusions import RULE_NAMES as RULE_NAMES
 from plagcheck.model.exclusions import ZONE_RULES as ZONE_RULES
 from plagcheck.model.exclusions import BaselinePassage as BaselinePassage
+from plagcheck.model.exclusions import Excludable as Excludable
 from plagcheck.model.exclusions import Exclusion as Exclusion
 from plagcheck.model.exclusions import Exclusions as Exclusions
 from plagcheck.model.exclusions import RuleName as RuleName
@@ -42,6 +47,7 @@ from plagcheck.model.settings import Settings as Settings
 from plagcheck.model.spans import NOWHERE as NOWHERE
 from plagcheck.model.spans import Part as Part
 from plagcheck.model.spans import Span as Span
+from plagcheck.model.windows import SignedWindows as SignedWindows
 from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
 from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE
 from plagcheck.model.words import TEXT_NOT_STORED as TEXT_NOT_STORED

@@ -11,7 +11,19 @@ from typing import Literal, get_args
 from plagcheck import defaults
 from plagcheck.model.spans import Span
 
-ZoneRuleName = Literal["cited_quotation", "quotation", "bibliography", "contents", "title_page"]
+ZoneRuleName = Literal[
+    "cited_quotation",
+    "quotation",
+    "bibliography",
+    "contents",
+    "lists",
+    "title_page",
+    "declaration",
+    "acknowledgements",
+    "abstract",
+    "appendix",
+    "listings",
+]
 """Rules that read nothing but the submission; each is on or off."""
 
 RuleName = Literal[
@@ -26,7 +38,13 @@ RuleName = Literal[
 ]
 """Every rule, in the order in which rules are asked and shown."""
 
+MEANING: Literal["meaning"] = "meaning"
+"""Leaves out what would be found by meaning: it is not looked for, so there is no rule for it."""
+
+Excludable = Literal[ZoneRuleName, "meaning"]
+
 ZONE_RULES: tuple[ZoneRuleName, ...] = get_args(ZoneRuleName)
+EXCLUDABLE: tuple[Excludable, ...] = (*ZONE_RULES, MEANING)
 RULE_NAMES: tuple[RuleName, ...] = get_args(RuleName)
 
 
@@ -81,8 +99,8 @@ class BaselinePassage:
 class Exclusions:
     """What a user chose to exclude from the count."""
 
-    zones: tuple[ZoneRuleName, ...] = defaults.EXCLUDED_ZONES
-    """Rules of `ZONE_RULES` that are on."""
+    zones: tuple[Excludable, ...] = defaults.EXCLUDED_ZONES
+    """Rules of `ZONE_RULES` that are on, and `MEANING` if nothing is to be found by it."""
     min_words: int = 0
     """Shorter passages are found and shown, but do not count."""
     common: int | None = None

@@ -30,6 +30,8 @@ class Source:
     """Passages that count."""
     origin_share: float = 0.0
     """Share of the source's counted words inside these passages."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
     elements: int = 0
     """Elements of the submission that match elements of this source."""
 
@@ -45,6 +47,8 @@ class NearDuplicate:
     title: str
     similarity: float
     """Share of shingles that the two documents have in common, 0–1."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Submission:
     words_counted: int
     elements: int
     coverage: Coverage = NO_COVERAGE
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +98,15 @@ class Report:
     similarity: float | None
     """Share of counted words inside passages and outside exclusions, overlaps once; None if it
     could not be checked."""
+    similarity_by: dict[str, float] = field(default_factory=dict)
+    """Shares of counted words found by `words` and by `meaning`; empty if meaning was not asked."""
     near_duplicates: tuple[NearDuplicate, ...] = ()
     """Indexed documents that resemble the submission as a whole, the most similar first."""
     sources: tuple[Source, ...] = ()
     passages: tuple[Passage, ...] = ()
     flags: tuple[Flag, ...] = ()
+    notes: tuple[Flag, ...] = ()
+    """How the check was done; unlike flags, they say nothing about the document."""
     skipped: tuple[Skipped, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
     """What each rule excluded, in the order of `RULE_NAMES`; a rule that was on is listed even
@@ -120,6 +130,10 @@ class Report:
     pairs: PairsView | None = None
     """Every pair of matched elements; None unless they were asked for."""
     timings: dict[str, float] = field(default_factory=dict)
+
+    def find_matches(self, passage: Passage) -> MatchSummary | None:
+        """Return what a passage's distances refer to; None of a translation, which has windows."""
+        return None if passage.kind == "translation" else self.matches
 
     def find_path(self, passage: Passage) -> str:
         """Return the path of a passage's source, or the source's id if it is not listed."""

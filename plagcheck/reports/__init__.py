@@ -16,6 +16,7 @@ from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.errors import UsageProblem
 from plagcheck.model import CorpusMap
 from plagcheck.plugins import find_plugin
+from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import escape_json, escape_line
 from plagcheck.reports.escape import escape_json as json_safe
 from plagcheck.reports.escape import escape_line as safe
@@ -32,6 +33,7 @@ __all__ = [
     "escape_json",
     "escape_line",
     "find_writer",
+    "format_citation",
     "json_safe",
     "list_flag_kinds",
     "load_wording",

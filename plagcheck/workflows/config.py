@@ -29,6 +29,11 @@ class CheckConfig:
     """Whether reports list every pair of matched elements."""
 
     @property
+    def by_meaning(self) -> bool:
+        """Whether passages are looked for by meaning, besides words."""
+        return self.report.by_meaning
+
+    @property
     def report(self) -> ReportConfig:
         """The part that a report shows."""
         recipe = self.analyzer.recipe
@@ -75,14 +80,13 @@ def resolve_settings(settings: Settings | None, recipe: Recipe) -> Settings:
     return settings
 
 
-def require_near_duplicate(least: float) -> float:
-    """Return the threshold for near-duplicates if document signatures can hold it."""
+def require_near_duplicate(least: float) -> None:
+    """Raise if document signatures cannot hold a threshold for near-duplicates."""
     if not NEAR_DUPLICATE <= least <= 1:
         raise UsageProblem(
             f"Near-duplicates are found from {NEAR_DUPLICATE:.0%} on, not from {least:.0%}.",
             f"Give --near-duplicate a value of {NEAR_DUPLICATE * 100:.0f} to 100.",
         )
-    return least
 
 
 def describe_snapshot(snapshot: Snapshot) -> dict[str, str | int]:

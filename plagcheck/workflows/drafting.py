@@ -123,7 +123,7 @@ def plan_batches(contents: Sequence[Content]) -> list[Batch]:
     return [*batches, tuple(batch)] if batch else []
 
 
-def run_task(config: IndexConfig, task: Task) -> list[DraftResult] | SegmentEntry:
+def run_index_task(config: IndexConfig, task: Task) -> list[DraftResult] | SegmentEntry:
     """Carry out one task. Runs in a worker."""
     results = []
     for item, following in zip_longest(task, task[1:]):
@@ -193,8 +193,8 @@ def build_new_document(
 ) -> NewDocument:
     """Build a document that is ready for a segment.
 
-    With `no_text` it has nothing that quotes the text: no words, no examples of flags. A document
-    that was `stored` in an index has the flags of its text already.
+    With `no_text` it has nothing that quotes the text: no words, no headings, no examples of flags.
+    A document that was `stored` in an index has the flags of its text already.
     """
     document, text = fingerprint.document, fingerprint.text
     flags = document.flags if stored else (*document.flags, *text.flags)
@@ -212,6 +212,10 @@ def build_new_document(
         signature=analyzer.sign_whole(fingerprint),
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
         spans=find_element_spans(text, fingerprint.elements) if no_text else None,
+        windows=analyzer.encode(fingerprint).windows if analyzer.config.recipe.meaning else None,
+        authors=document.authors,
+        year=document.year,
+        outline=() if no_text else document.outline,
     )
 
 

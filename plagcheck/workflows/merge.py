@@ -25,8 +25,12 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.compact import merge_piled_up
 from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
+from plagcheck.workflows.index_checks import (
+    build_index_method,
+    count_document_columns,
+    requiring_text,
+)
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import analysing_stored, document_columns, method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +66,15 @@ def merge_index(
     theirs = Snapshot(other)
     recipe = theirs.catalogue.recipe
     require_dictionaries(recipe)
-    method_of_index(recipe)
+    build_index_method(recipe)
     with IndexWriter(index, on_wait=progress.note, group_readable=group_readable) as writer:
         if not writer.catalogue.generation:
             writer.set_recipe(recipe)
             if recipe.idf:
                 copy_frequencies(other, index, recipe.idf)
         require_dictionaries(writer.recipe)
-        if writer.recipe != recipe:
+        same_meaning = writer.recipe.meaning == recipe.meaning
+        if writer.recipe != replace(recipe, meaning=writer.recipe.meaning):
             differences = describe_recipe_differences(writer.recipe, recipe)
             raise RecipeMismatch(
                 f"The two indexes have different recipes: {differences}.",
@@ -83,7 +88,7 @@ def merge_index(
         cut_again = [stored for stored in coming if no_text and stored.has_text]
         unchanged = [stored for stored in coming if not (no_text and stored.has_text)]
         for parts in _split_parts(theirs, unchanged, index):
-            writer.add_parts(parts)
+            writer.add_parts(parts, windows=same_meaning)
             writer.publish()
             for part in parts:
                 for _ in part.kept:
@@ -112,7 +117,7 @@ def _split_parts(
         if parts and elements + size > MOST_MERGED_ELEMENTS:
             yield parts
             parts, elements = [], 0
-        check_format_rules(segment, document_columns(theirs.catalogue.recipe))
+        check_format_rules(segment, count_document_columns(theirs.catalogue.recipe))
         paths = {
             stored.number: translate_stored_path(stored.path, theirs.folder, index)
             for stored in own
@@ -132,7 +137,7 @@ def _remove_text(
     for stored in coming:
         path = translate_stored_path(stored.path, theirs.folder, index)
         document = replace(theirs.read_document(stored), path=path)
-        with analysing_stored(stored.id):
+        with requiring_text(stored.id):
             fingerprint = analyzer.sign(document)
         documents.append(build_new_document(analyzer, fingerprint, no_text=True, stored=True))
         progress.advance(stored.pages)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plagcheck.model import ElementPositions, PairRun, PairsView, Passage, Report, SourcePairs
+from plagcheck.model import (
+    ElementPositions,
+    MatchSummary,
+    PairRun,
+    PairsView,
+    Passage,
+    Report,
+    SourcePairs,
+)
 from plagcheck.reports.diff import compare_texts, group_runs
 from plagcheck.reports.html.markup import Html, join_html, tag
 from plagcheck.reports.messages.wording import Wording, format_pair
@@ -19,21 +27,22 @@ def build_pairs(passage: Passage, report: Report, words: Wording) -> Html | None
     """List the pairs of a passage: runs of them, or each with its words if all were asked for."""
     if not passage.pairs:
         return None
-    title = tag("summary", words.describe_pairs(passage, report.matches))
+    matches = report.find_matches(passage)
+    title = tag("summary", words.describe_pairs(passage, matches))
     source = _find_source(passage, report.pairs)
-    if report.pairs and source:
-        inner = _build_table(passage, report, report.pairs, source, words)
+    if matches and report.pairs and source:
+        inner = _build_table(passage, matches, report.pairs, source, words)
     else:
-        inner = _build_list(passage, report, words)
+        inner = _build_list(passage, matches, words)
     return tag("details", title, inner, class_="pairs")
 
 
-def _build_list(passage: Passage, report: Report, words: Wording) -> Html:
+def _build_list(passage: Passage, matches: MatchSummary | None, words: Wording) -> Html:
     if not passage.distances:
         items = [format_pair(PairRun(*pair, 1, 0, 0)) for pair in passage.pairs]
     else:
         runs = list_passage_runs(passage)
-        items = [words.describe_run(run, report.matches) for run in runs]
+        items = [words.describe_run(run, matches) for run in runs]
     more = len(items) - _MOST_RUNS
     if more > 0:
         items = [*items[:_MOST_RUNS], f"… {words.say_count(more, 'more')}"]
@@ -41,14 +50,14 @@ def _build_list(passage: Passage, report: Report, words: Wording) -> Html:
 
 
 def _build_table(
-    passage: Passage, report: Report, view: PairsView, source: SourcePairs, words: Wording
+    passage: Passage, matches: MatchSummary, view: PairsView, source: SourcePairs, words: Wording
 ) -> Html:
     pairs = zip(passage.pairs[:_MOST_PAIRS], passage.distances, strict=False)
     rows = []
     for (left, right), distance in pairs:
         run = PairRun(left, right, 1, distance, distance)
         texts = _build_texts(view.submission, left, source.positions, right)
-        rows.append(tag("tr", tag("th", words.describe_run(run, report.matches)), *texts))
+        rows.append(tag("tr", tag("th", words.describe_run(run, matches)), *texts))
     more = len(passage.pairs) - len(rows)
     return join_html(
         tag("table", tag("tbody", *rows)),

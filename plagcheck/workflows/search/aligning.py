@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from plagcheck.findings.inputs import AlignedSources, MatchedSource, SourceFacts
 from plagcheck.findings.pairs import match_source, measure_spans
+from plagcheck.findings.structure.zones import find_structure
 from plagcheck.matching import Candidate, Pairs
 from plagcheck.model import (
     Document,
@@ -27,8 +28,8 @@ from plagcheck.passages import (
     align_texts,
 )
 from plagcheck.workflows.analyzer import Analyzer
+from plagcheck.workflows.index_checks import check_elements, requiring_text
 from plagcheck.workflows.search.interface import SignedSubmission
-from plagcheck.workflows.trusting import analysing_stored, check_elements
 
 
 class Aligner:
@@ -61,7 +62,7 @@ class Aligner:
             pairs, self._submission, source, document.id, self._settings, self._space
         )
         matched = self._match_source(document, measure_spans(text, elements), pairs)
-        return _collect(passages, document, text.starts[text.counted], matched)
+        return collect_passages(passages, document, text.starts[text.counted], matched)
 
     def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
         """Find the passages that the submission shares with a source whose text is not stored."""
@@ -70,7 +71,7 @@ class Aligner:
             pairs, self._submission, source, document.id, self._settings
         )
         matched = self._match_source(document, (spans[0], spans[1]), pairs)
-        return _collect(passages, document, spans[0], matched, unquoted=1)
+        return collect_passages(passages, document, spans[0], matched, unquoted=1)
 
     def _match_source(
         self, document: Document, spans: tuple[Numbers, Numbers], pairs: Pairs
@@ -92,7 +93,7 @@ def align_candidate(
     document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
         return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
-    with analysing_stored(stored.id):
+    with requiring_text(stored.id):
         text, elements = analyzer.cut_signable(document)
     check_elements(stored, elements, pairs)
     return aligner.align_text(document, text, elements, pairs)
@@ -111,16 +112,26 @@ def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:
     return whole
 
 
-def _collect(
+def collect_passages(
     passages: list[Passage],
     document: Document,
     starts: Numbers,
-    source: MatchedSource,
+    source: MatchedSource | None = None,
+    *,
     unquoted: int = 0,
 ) -> AlignedSources:
     """Describe the source of pairs and passages, if there are any."""
-    matched = (source,) if len(source.elements) else ()
+    matched = (source,) if source and len(source.elements) else ()
     if not passages:
         return AlignedSources([], {}, [], 0, matched)
-    facts = SourceFacts(document.path, document.sha256, document.title, starts)
+    zones = find_structure(document)
+    facts = SourceFacts(
+        document.path,
+        document.sha256,
+        document.title,
+        starts,
+        zones,
+        document.authors,
+        document.year,
+    )
     return AlignedSources(passages, {document.id: facts}, [], unquoted, matched)

@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from plagcheck.errors import IndexDamaged, UsageProblem
 from plagcheck.index import StoredDocument, unknown_recipe_error
+from plagcheck.matching import Pairs
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method
 from plagcheck.text import TooManyWords
 from plagcheck.text.elements import ELEMENT_CUTTERS
 
-if TYPE_CHECKING:  # a worker that reads documents matches none
-    from plagcheck.matching import Pairs
 
-
-def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
+def build_index_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
     """Build the method by which an index was made; raise `RecipeMismatch` if there is none."""
     try:
         method = build_method(recipe, frequencies)
@@ -33,19 +30,19 @@ def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> M
     return method
 
 
-def document_columns(recipe: Recipe) -> int | None:
+def count_document_columns(recipe: Recipe) -> int | None:
     """Return the number of columns of document signatures; None if no method makes them."""
     kind = METHODS.get(recipe.document)
     return -(-kind.document_bits // 64) if kind else None
 
 
 @contextmanager
-def analysing_stored(id_: str) -> Iterator[None]:
+def requiring_text(id_: str) -> Iterator[None]:
     """Raise `IndexDamaged` if the stored text of this document cannot be analysed."""
     try:
         yield
     except TooManyWords as problem:
-        raise unfit_document(id_, "is in no language") from problem
+        raise unfit_document_error(id_, "is in no language") from problem
 
 
 @contextmanager
@@ -64,10 +61,10 @@ def checking_damage(check: Callable[[], None]) -> Iterator[None]:
 def check_elements(stored: StoredDocument, elements: Elements, pairs: Pairs) -> None:
     """Raise if signatures name elements that the text of a document does not have."""
     if len(pairs) and pairs[:, 1].max() >= len(elements):
-        raise unfit_document(stored.id, "has fewer elements than signatures")
+        raise unfit_document_error(stored.id, "has fewer elements than signatures")
 
 
-def unfit_document(id_: str, what: str) -> IndexDamaged:
+def unfit_document_error(id_: str, what: str) -> IndexDamaged:
     """Build the error for a document whose text does not fit its signatures."""
     return IndexDamaged(
         f"The index is damaged: texts.bin holds a text for document {id_} that {what}.",

@@ -9,31 +9,22 @@ from packaging.requirements import Requirement as Reference
 from packaging.specifiers import SpecifierSet
 
 from plagcheck.packages import installed_version
-from plagcheck.workflows.requirements import (
+from plagcheck.workflows.environment import (
     find_distribution,
     is_wanted,
     list_requirements,
     parse_requirement,
 )
 
+KNOWN_OPERATORS = ["==", "!=", "<=", ">=", "<", ">"]
 VERSIONS = st.lists(st.integers(0, 12), min_size=1, max_size=4).map(
     lambda numbers: ".".join(map(str, numbers))
 )
 
 
-@given(VERSIONS, VERSIONS, st.sampled_from(["==", "!=", "<=", ">=", "<", ">"]))
+@given(VERSIONS, VERSIONS, st.sampled_from(KNOWN_OPERATORS))
 def test_versions_compare_as_installers_compare_them(have: str, want: str, sign: str) -> None:
     assert is_wanted(have, f"{sign}{want}") == SpecifierSet(f"{sign}{want}").contains(have)
-
-
-@given(VERSIONS, VERSIONS.filter(lambda version: "." in version))
-def test_compatible_versions(have: str, want: str) -> None:
-    assert is_wanted(have, f"~={want}") == SpecifierSet(f"~={want}").contains(have)
-
-
-@given(VERSIONS, VERSIONS, st.sampled_from(["==", "!="]))
-def test_families_of_versions(have: str, want: str, sign: str) -> None:
-    assert is_wanted(have, f"{sign}{want}.*") == SpecifierSet(f"{sign}{want}.*").contains(have)
 
 
 @pytest.mark.parametrize(
@@ -44,8 +35,6 @@ def test_families_of_versions(have: str, want: str, sign: str) -> None:
         ("3.0", ">=2.0,<3", False),
         ("20251107", ">=20231228", True),
         ("2.0+local", "==2.0", True),
-        ("2.0", "===2.0", True),
-        ("2.0", "===2.0.0", False),
     ],
 )
 def test_several_clauses(have: str, wanted: str, so: bool) -> None:
@@ -63,6 +52,7 @@ def test_our_own_metadata() -> None:
         extra = str(reference.marker).partition('"')[2].rstrip('"') if reference.marker else ""
         one = parsed.pop((extra, reference.name))
         assert SpecifierSet(one.wanted) == reference.specifier
+        assert {clause.operator for clause in reference.specifier} <= set(KNOWN_OPERATORS)
         assert one.version == installed_version(reference.name)
         if one.version:
             assert one.satisfied == reference.specifier.contains(one.version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plagcheck.findings.headings import find_headings
+from plagcheck.findings.structure.headings import guess_headings
 
 
 def test_headings_in_four_languages_and_what_is_none() -> None:
@@ -23,7 +23,7 @@ def test_headings_in_four_languages_and_what_is_none() -> None:
             "12 міст і 30 сіл",
         )
     )
-    assert [one.title for one in find_headings(text)] == [
+    assert [one.title for one in guess_headings(text)] == [
         "ВСТУП",
         "Chapter 2. Methods",
         "РОЗДІЛ 1",
