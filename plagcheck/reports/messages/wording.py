@@ -142,11 +142,13 @@ class Wording:
         return " · ".join(fact for fact in facts if fact)
 
     def name_kind(self, passage: Passage) -> str:
-        """The kind of a passage; of a translation with both languages: `translation ru → uk`."""
+        """Name the kind of a passage: `translation ru → uk`, `paraphrase by meaning`."""
         kind = self.say(passage.kind, "kinds")
         if passage.languages is None:
             return kind
         own, source = passage.languages
+        if own == source:
+            return f"{kind} {self.say('by_meaning')}"
         return escape_controls(f"{kind} {source} → {own}")
 
     def describe_passage(self, passage: Passage, path: str = "", kind: bool = True) -> str:
