@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from plagcheck.api import Index, compare
+    from plagcheck.api import Index, compare, list_methods
     from plagcheck.documents import Protection, describe_protections
     from plagcheck.errors import (
         ClusterProblem,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         UsageProblem,
         WorkLost,
     )
-    from plagcheck.findings.waivers import read_waivers
+    from plagcheck.findings.waivers import find_unused_waivers, read_waivers
     from plagcheck.index import (
         Block,
         Damage,
@@ -83,8 +83,8 @@ if TYPE_CHECKING:
     from plagcheck.plugins import Plugin, list_plugins
     from plagcheck.recipe import OtherDictionary, Recipe
     from plagcheck.remote.address import Address
-    from plagcheck.reports import escape_json, escape_line
-    from plagcheck.reports.delivery import require_writable, write_reports
+    from plagcheck.reports import escape_json, escape_line, format_citation
+    from plagcheck.reports.delivery import is_report_format, require_writable, write_reports
     from plagcheck.signatures import Method
     from plagcheck.workflows.analyzer import InputFile
     from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
@@ -109,6 +109,7 @@ _HOMES = {
     "api": (
         "Index",
         "compare",
+        "list_methods",
     ),
     "documents": (
         "Protection",
@@ -130,7 +131,10 @@ _HOMES = {
         "UsageProblem",
         "WorkLost",
     ),
-    "findings.waivers": ("read_waivers",),
+    "findings.waivers": (
+        "find_unused_waivers",
+        "read_waivers",
+    ),
     "index": (
         "Block",
         "Damage",
@@ -180,8 +184,10 @@ _HOMES = {
     "reports": (
         "escape_json",
         "escape_line",
+        "format_citation",
     ),
     "reports.delivery": (
+        "is_report_format",
         "require_writable",
         "write_reports",
     ),
@@ -285,6 +291,10 @@ __all__ = [
     "escape_line",
     "examine_environment",
     "find_broken_readers",
+    "find_unused_waivers",
+    "format_citation",
+    "is_report_format",
+    "list_methods",
     "list_plugins",
     "read_waivers",
     "require_writable",

@@ -1,16 +1,28 @@
 """The door: everything that plagcheck does, for programs and for its own command line.
 
-Paths may be strings; those of documents and indexes may be addresses such as `s3://bucket/theses`.
-Choices have the names and the defaults of the command line; percentages go from 0 to 100.
+Paths are strings or path objects (`StrPath`); those of documents and indexes may be addresses such
+as `s3://bucket/theses`. Options have the names and the defaults of the command line; percentages
+(`Percent`) go from 0 to 100.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Self, Unpack
 
 from plagcheck import defaults
+from plagcheck.choosing import (
+    CheckChoices,
+    as_input,
+    choose_check,
+    collect_or_raise,
+    find_submissions,
+    parse_path,
+    refuse_unknown,
+    to_share,
+)
+from plagcheck.documents import Limits
 from plagcheck.engine import all_cores
 from plagcheck.index import (
     IndexLocation,
@@ -22,24 +34,11 @@ from plagcheck.index import (
     locate_for_workers,
 )
 from plagcheck.model import CorpusMap, Report, Skipped
-from plagcheck.options import (
-    CheckChoices,
-    CheckOptions,
-    Percent,
-    ReadOptions,
-    StrPath,
-    as_input,
-    choose_check,
-    choose_limits,
-    find_submissions,
-    not_read_error,
-    parse_path,
-    refuse_unknown,
-    to_share,
-)
+from plagcheck.options import CheckOptions, Percent, ReadOptions, StrPath
 from plagcheck.recipe import Recipe
 from plagcheck.remote.connecting import connect_cluster
 from plagcheck.remote.scheduler import Scheduler
+from plagcheck.signatures import METHODS, Method
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
@@ -110,6 +109,10 @@ class Index:
         """Where the index is, as the user knows it."""
         return str(self._location)
 
+    def require_own(self) -> None:
+        """Raise if the index was found and may be another user's; all that changes it asks this."""
+        self._location.require_own()
+
     def add(
         self,
         paths: Iterable[StrPath],
@@ -148,8 +151,8 @@ class Index:
                 group_readable=group_readable,
                 space=table_space,
                 meaning=meaning,
-                pdf_reader=chosen.get("pdf_reader", "auto"),
-                limits=choose_limits(chosen),
+                pdf_reader=chosen.get("pdf_reader", defaults.PDF_READER),
+                limits=Limits.from_options(chosen),
                 progress=progress,
             )
 
@@ -169,10 +172,7 @@ class Index:
         prepared = self._prepare(options)
         unread: list[Skipped] = []
         (report,) = self._run(*prepared, [as_input(document)], jobs, unread, None)
-        if skipped is not None:
-            skipped += unread
-        elif unread:
-            raise not_read_error(unread[0])
+        collect_or_raise(unread, skipped)
         return report
 
     def check_all(
@@ -193,10 +193,7 @@ class Index:
         """
         prepared = self._prepare(options)
         submissions, unopened = find_submissions(paths)
-        if skipped is not None:
-            skipped += unopened
-        elif unopened:
-            raise not_read_error(unopened[0])
+        collect_or_raise(unopened, skipped)
         return self._run(*prepared, submissions, jobs, [] if skipped is None else skipped, progress)
 
     def documents(self) -> list[StoredDocument]:
@@ -339,11 +336,13 @@ def compare(
         choices.settings,
         exclusions=choices.exclusions,
         meaning=meaning,
-        pdf_reader=options.get("pdf_reader", "auto"),
-        limits=choose_limits(options),
+        pdf_reader=choices.pdf_reader,
+        limits=choices.limits,
     )
-    if report.similarity is None:
-        if skipped is None:
-            raise not_read_error(report.skipped[0])
-        skipped.extend(report.skipped)
+    collect_or_raise(report.skipped if report.similarity is None else (), skipped)
     return choices.finish_report(report)
+
+
+def list_methods() -> Mapping[str, type[Method]]:
+    """List the signature methods by their names."""
+    return METHODS

@@ -83,15 +83,13 @@ def _split_similarity(config: ReportConfig, text: Text, judgement: Judgement) ->
     """Compute the shares of words found by words and by meaning, if both were asked."""
     if not config.by_meaning:
         return {}
-    by_meaning = [passage for passage in judgement.passages if passage.kind == "translation"]
-    by_words = [passage for passage in judgement.passages if passage.kind != "translation"]
     counted_words = CountedWords(text)
-    return {
-        name: counted_words.compute_share(
-            int((mask_passages(text, passages) & judgement.similar).sum())
-        )
-        for name, passages in (("words", by_words), ("meaning", by_meaning))
-    }
+    shares = {}
+    for name in ("words", "meaning"):
+        found = (passage for passage in judgement.passages if passage.found_by == name)
+        words = int((mask_passages(text, found) & judgement.similar).sum())
+        shares[name] = counted_words.compute_share(words)
+    return shares
 
 
 def _report_unchecked(config: ReportConfig, skipped: Skipped, submission: Submission) -> Report:

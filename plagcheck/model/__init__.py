@@ -28,6 +28,7 @@ from plagcheck.model.exclusions import RuleName as RuleName
 from plagcheck.model.exclusions import Waiver as Waiver
 from plagcheck.model.exclusions import Zone as Zone
 from plagcheck.model.exclusions import ZoneRuleName as ZoneRuleName
+from plagcheck.model.exclusions import choose_excluded as choose_excluded
 from plagcheck.model.matches import ElementPositions as ElementPositions
 from plagcheck.model.matches import MatchSummary as MatchSummary
 from plagcheck.model.matches import PairRun as PairRun

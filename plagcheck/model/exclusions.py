@@ -5,6 +5,7 @@ A rule is a name here and a file of that name in `findings/rules/`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -46,6 +47,24 @@ Excludable = Literal[ZoneRuleName, "meaning"]
 ZONE_RULES: tuple[ZoneRuleName, ...] = get_args(ZoneRuleName)
 EXCLUDABLE: tuple[Excludable, ...] = (*ZONE_RULES, MEANING)
 RULE_NAMES: tuple[RuleName, ...] = get_args(RuleName)
+
+
+def choose_excluded(named: str | Iterable[str]) -> tuple[Excludable, ...]:
+    """Return what a user excludes, in the order of `EXCLUDABLE`.
+
+    Names may stand in one string, with commas between them. `all` stands for all rules, and not
+    for meaning: nobody must miss a translation by it. Raises ValueError for any other name.
+    """
+    names = named.replace(",", " ").split() if isinstance(named, str) else named
+    asked = {name.replace("-", "_").lower() for name in names}
+    if unknown := sorted(asked - {*EXCLUDABLE, "none", "all"}):
+        known = ", ".join((*EXCLUDABLE, "all", "none"))
+        raise ValueError(f"no rule {', '.join(unknown)}; there are {known}.")
+    if "quotation" in asked:  # Nobody means only those that lack a citation.
+        asked.add("cited_quotation")
+    if "all" in asked:
+        asked.update(ZONE_RULES)
+    return tuple(rule for rule in EXCLUDABLE if rule in asked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,8 +132,8 @@ class Report:
     timings: dict[str, float] = field(default_factory=dict)
 
     def find_matches(self, passage: Passage) -> MatchSummary | None:
-        """Return what a passage's distances refer to; None of a translation, which has windows."""
-        return None if passage.kind == "translation" else self.matches
+        """Return what a passage's distances refer to; None if it was found by meaning."""
+        return None if passage.found_by == "meaning" else self.matches
 
     def find_path(self, passage: Passage) -> str:
         """Return the path of a passage's source, or the source's id if it is not listed."""

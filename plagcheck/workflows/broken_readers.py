@@ -40,6 +40,11 @@ class BrokenReader:
     packages: tuple[tuple[str, str], ...]
     """Name and version of what reads the format; an empty version if it is not installed."""
 
+    def explains(self, skipped: Skipped) -> bool:
+        """Tell whether a file was skipped through this fault."""
+        same = (skipped.reason, skipped.detail) == (self.reason, self.detail)
+        return same and find_format(skipped.path) == self.format
+
 
 def find_broken_readers(
     tried: Iterable[str], skipped: Iterable[Skipped], pdf_reader: str = "auto"

@@ -20,7 +20,7 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyze
 from plagcheck.workflows.config import CheckConfig, configure_check
 from plagcheck.workflows.duplicates import find_shingles
 from plagcheck.workflows.index_checks import build_index_method
-from plagcheck.workflows.search.aligning import merge_results
+from plagcheck.workflows.search.by_meaning import join_results
 from plagcheck.workflows.search.cluster import ClusterSearch
 from plagcheck.workflows.search.interface import (
     Clock,
@@ -113,7 +113,7 @@ def _join_results(
         return by_words
     if isinstance(by_meaning, Skipped):
         return by_meaning
-    return merge_results([by_words, by_meaning])
+    return join_results(by_words, by_meaning)
 
 
 def _split_rounds(

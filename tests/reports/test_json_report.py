@@ -38,7 +38,7 @@ def test_the_schema_knows_every_kind_and_reason() -> None:
     assert definitions["rule"]["enum"] == list(RULE_NAMES)
 
 
-ONLY_WITH_MEANING = {"similarity_by", "languages"}
+ONLY_WITH_MEANING = {"similarity_by", "found_by", "languages"}
 
 
 def test_no_object_of_the_schema_is_open_by_accident() -> None:

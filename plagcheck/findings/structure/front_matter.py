@@ -16,6 +16,8 @@ _MOST_CHARACTERS = 2500
 _MOST_PAGES = 8
 _MOST_WORDS = 260
 """On a page; one of prose has more."""
+_MOST_WORDS_PER_LINE = 10
+"""Of a title page in a format without pages, on average."""
 _FEWEST_MARKS = 2
 _MARKS = tuple(
     re.compile(words, re.IGNORECASE)
@@ -48,6 +50,11 @@ _DECLARES = re.compile(
     r"|\bdeclaro\b|\bje (?:soussigné|déclare|certifie|atteste)|\boświadczam\b",
 )
 """In casefolded text: ignoring case takes three times as long."""
+_OWN_WORK = re.compile(
+    r"\b(?:thesis|dissertation|work|paper|report)\b|arbeit|робот|дисертаці|дипломн|работ|диссертаци"
+    r"|\beides|论文|作品|trabalho|disserta|\btese\b|trabajo|\btesis\b|travail|mémoire|thèse|\bprac[aęy]\b"
+)
+"""What a declaration is about; in casefolded text."""
 _LAST_PAGES = 4
 """Pages at the end among which a declaration is looked for."""
 _MOST_DECLARATION_WORDS = 600
@@ -57,6 +64,8 @@ def find_title_page(document: Document, headings: Outline) -> Span | None:
     """Find the title page, if the text begins with one: all up to the first heading or prose."""
     end = _find_front_end(document, headings)
     if not end:
+        return None
+    if not document.page_starts and not _has_short_lines(document.text[:end]):
         return None
     marks = sum(bool(mark.search(document.text, 0, end)) for mark in _MARKS)
     return Span(0, end) if marks >= _FEWEST_MARKS else None
@@ -89,7 +98,8 @@ def confirm_declaration(text: str, named: Span) -> Span | None:
 
 
 def _declares(text: str) -> bool:
-    return bool(_DECLARES.search(text.casefold()))
+    folded = text.casefold()
+    return bool(_DECLARES.search(folded) and _OWN_WORK.search(folded))
 
 
 def _find_front_end(document: Document, headings: Outline) -> int:
@@ -113,6 +123,11 @@ def _find_front_end(document: Document, headings: Outline) -> int:
             break
         end = stop if first is None else min(stop, first)
     return end
+
+
+def _has_short_lines(text: str) -> bool:
+    lines = split_lines(text)
+    return count_plain_words(text) <= _MOST_WORDS_PER_LINE * len(lines)
 
 
 def _is_prose(document: Document, span: Sequence[int]) -> bool:

@@ -16,6 +16,8 @@ _NUMBER_BEFORE = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-ZА-Я]\.?(?=\s[^\W\d_]{3})"
     r"|[一二三四五六七八九十]{1,3}、)\s*"
 )
+_FEWEST_SPACED_LETTERS = 5
+"""In a heading that is set as "C O N T E N T S"."""
 _HAN = re.compile(r"[㐀-鿿\s]+")
 
 _NAMES: dict[ZoneRuleName, str] = {
@@ -134,6 +136,9 @@ def strip_numbering(line: str) -> str:
     number = _NUMBER_BEFORE.match(line)
     words = line[number.end() :] if number else line
     words = words.strip(" .:：。#*").casefold()
+    letters = words.split()
+    if len(letters) >= _FEWEST_SPACED_LETTERS and all(len(letter) == 1 for letter in letters):
+        return "".join(letters)
     if not words.isascii() and _HAN.fullmatch(words):
         return "".join(words.split())
     return " ".join(words.split())

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
+from plagcheck.defaults import REPORT_LANGUAGES
 from plagcheck.model import (
     LOW_COVERAGE,
     Exclusion,
@@ -22,7 +23,7 @@ from plagcheck.model import (
     Submission,
 )
 from plagcheck.reports.escape import clean_quote, escape_controls
-from plagcheck.reports.messages.loading import REPORT_LANGUAGES, Messages, load_messages
+from plagcheck.reports.messages.loading import Messages, load_messages
 
 _MOST_PAGES: Final = 6
 _LONGEST_EXAMPLE: Final = 60
@@ -152,11 +153,13 @@ class Wording:
         return " · ".join(fact for fact in facts if fact)
 
     def name_kind(self, passage: Passage) -> str:
-        """The kind of a passage; of a translation with both languages: `translation ru → uk`."""
+        """Name the kind of a passage: `translation ru → uk`, `paraphrase by meaning`."""
         kind = self.say(passage.kind, "kinds")
         if passage.languages is None:
             return kind
         own, source = passage.languages
+        if own == source:
+            return f"{kind} {self.say('by_meaning')}"
         return escape_controls(f"{kind} {source} → {own}")
 
     def describe_passage(self, passage: Passage, path: str = "", kind: bool = True) -> str:

@@ -15,7 +15,7 @@ from plagcheck.matching import (
     Pairs,
     match_elements,
 )
-from plagcheck.meaning import find_translations
+from plagcheck.meaning import find_passages_by_meaning
 from plagcheck.model import Fingerprint, NearDuplicate, Settings, SignedWindows, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.workflows.analyzer import Analyzer, InputFile, open_analyzer
@@ -77,7 +77,7 @@ class PairSearch(Search):
             return [source for _ in submissions]
         encoded = open_analyzer(self.config.analyzer).encode(source)
         return [
-            align_translated_pair(
+            align_pair_by_meaning(
                 submission.fingerprint, mine.windows, source, encoded.windows, self.config.settings
             )
             for submission in submissions
@@ -110,15 +110,15 @@ def match_pair(
     return match_elements(submission.signatures, [segment], *near)
 
 
-def align_translated_pair(
+def align_pair_by_meaning(
     submission: Fingerprint,
     windows: SignedWindows,
     source: Fingerprint,
     source_windows: SignedWindows,
     settings: Settings,
 ) -> AlignedSources:
-    """Find the passages that a source has in another language."""
-    passages = find_translations(
+    """Find the passages that a source has in other words."""
+    passages = find_passages_by_meaning(
         (submission.document, submission.text, windows),
         (source.document, source_windows),
         settings,

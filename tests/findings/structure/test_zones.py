@@ -57,6 +57,7 @@ def zones_of(found: Document) -> dict[str, list[str]]:
         ("Spis literatury", "bibliography"),
         ("Список использованных источников и литературы", "bibliography"),
         ("参 考 文 献", "bibliography"),
+        ("R E F E R Ê N C I A S", "bibliography"),
         ("A. Appendix", "appendix"),
         ("Додаток Б", "appendix"),
         ("Приложение 2", "appendix"),
@@ -146,6 +147,12 @@ def test_title_pages_end_at_the_first_heading_or_page_of_prose() -> None:
     assert zones_of(structured(("", PROSE), ("", PROSE), pages=True)) == {}
     assert zones_of(document(UKRAINIAN)) == {}
     assert zones_of(document(TITLE_PAGE + PROSE + "\nIntroduction\n")) == {}
+
+
+def test_other_declarations_are_prose() -> None:
+    emergency = "I hereby declare that a state of emergency exists within the Commonwealth.\n"
+    assert zones_of(document(emergency + PROSE)) == {}
+    assert zones_of(document(f"I assure you that I am fine.\n{PROSE}")) == {}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Twins of every option: an environment variable, and a line in a configuration file.
 
 The file is the one that --config names, which may set everything, or the nearest plagcheck.toml,
-here or above, which may set what found_settings.py allows.
+here or above, which may set what trust.py allows.
 """
 
 from __future__ import annotations
@@ -9,21 +9,23 @@ from __future__ import annotations
 import math
 import stat
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plagcheck.commands.exclusion_options import POLICIES
-from plagcheck.commands.found_files import VERBOSE, find_file, say_read
-from plagcheck.commands.found_settings import Found, rule_for
-from plagcheck.defaults import REPORT_FORMATS
+import plagcheck
+from plagcheck.choices import OUR_METHODS
+from plagcheck.commands.configuration.found_files import VERBOSE, find_file, say_read
+from plagcheck.commands.configuration.trust import Found, rule_for
+from plagcheck.defaults import POLICIES, REPORT_FORMATS
 from plagcheck.errors import UsageProblem
 from plagcheck.files import parse_toml, read_bounded
 
 if TYPE_CHECKING:
-    from plagcheck.plugins import PluginKind
+    from plagcheck import Report
 
 FILE = "plagcheck.toml"
 MOST_BYTES = 64 << 10
@@ -47,6 +49,14 @@ def config_path() -> Path | None:
     context = click.get_current_context(silent=True)
     path: Path | None = context.meta.get(_READ) if context else None
     return path
+
+
+def add_configuration(report: Report) -> Report:
+    """Return the report with the configuration file of this run among its settings."""
+    path = config_path()
+    if path is None:
+        return report
+    return replace(report, settings={**report.settings, "configuration": str(path)})
 
 
 def config_option(command: Any) -> Any:
@@ -74,7 +84,7 @@ def verbose_option(command: Any) -> Any:
     )(command)
 
 
-def add_options(group: click.Group) -> None:
+def complete_options(group: click.Group) -> None:
     """Give every command the twins of its options, and --config and --verbose of its own."""
     for name, command in group.commands.items():
         for option in command.params:
@@ -311,14 +321,10 @@ def _is_policy_name(option: click.Parameter, value: str) -> bool:
 
 
 def _is_plugin_name(option: click.Parameter, value: Any) -> bool:
-    from plagcheck.choices import OUR_METHODS
-
     if value in (*OUR_METHODS, *REPORT_FORMATS):
         return False
-    from plagcheck.plugins import find_plugin
-
-    kind: PluginKind = "reports" if option.name == "format_name" else "methods"
-    return find_plugin(kind, str(value)) is not None
+    kind = "reports" if option.name == "format_name" else "methods"
+    return (kind, str(value)) in {(plugin.kind, plugin.name) for plugin in plagcheck.list_plugins()}
 
 
 def _is_above_default(option: click.Parameter, value: Any) -> bool:

@@ -88,7 +88,9 @@ _NOTES = _each(Found.SET, "quiet", "verbose")
 
 OPTIONS: Mapping[str, Mapping[str, Found]] = {
     "index": {
-        **_each(Found.NOTHING, "paths", "from", "prune", "table-space", "group-readable"),
+        **_each(
+            Found.NOTHING, "paths", "meaning", "from", "prune", "table-space", "group-readable"
+        ),
         **_each(Found.SET, "no-text", "strict"),
         **_INDEX,
         **_RECIPE,
@@ -110,7 +112,7 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
         **_NOTES,
     },
     "compare": {
-        **_each(Found.NOTHING, "submission", "source"),
+        **_each(Found.NOTHING, "submission", "source", "meaning"),
         **_RECIPE,
         **_SETTINGS,
         **_EXCLUSIONS,
@@ -138,7 +140,7 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
         **_NOTES,
     },
     "evaluate pan": {
-        **_each(Found.NOTHING, "corpus", "pairs", "out"),
+        **_each(Found.NOTHING, "corpus", "pairs", "out", "meaning"),
         **_each(Found.SET, "limit", "mode", "format"),
         **_MACHINE,
         **_NOTES,

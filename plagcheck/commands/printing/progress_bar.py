@@ -1,11 +1,10 @@
-"""Progress on stderr; nothing there when it is not a terminal."""
+"""Progress on stderr; nothing if that is not a terminal."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 import time
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import click
@@ -14,12 +13,14 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
 
-class Bar:
+class ProgressBar:
     """Documents done, pages a second, workers, time left."""
 
-    def __init__(self, quiet: bool, label: str) -> None:
+    def __init__(self, quiet: bool, label: str, fewest: int = 1) -> None:
         self._quiet = quiet
         self._label = label
+        self._fewest = fewest
+        """Documents below which no bar is drawn."""
         self._bar: tqdm[Any] | None = None
         self._pages = 0
         self._workers = 1
@@ -28,18 +29,13 @@ class Bar:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
 
     def start(self, total: int) -> None:
         """Draw the empty bar."""
-        if self._quiet or not total or not sys.stderr.isatty():
+        if self._quiet or total < self._fewest or not sys.stderr.isatty():
             return
         from tqdm import tqdm
 
@@ -58,20 +54,20 @@ class Bar:
         )
 
     def advance(self, pages: int) -> None:
-        """One document more."""
+        """Count one more document."""
         if self._bar is None:
             return
         self._pages += pages
         rate = self._pages / max(time.monotonic() - self._began, 0.001)
-        crew = f", {self._workers} workers" if self._workers > 1 else ""
-        self._bar.set_postfix_str(f"{rate:,.0f} pages/s{crew}", refresh=False)
+        team = f", {self._workers} workers" if self._workers > 1 else ""
+        self._bar.set_postfix_str(f"{rate:,.0f} pages/s{team}", refresh=False)
         self._bar.update()
 
     def workers(self, count: int) -> None:
-        """How many work, said with the next document."""
+        """Show with the next document how many workers there are."""
         self._workers = count
 
     def note(self, message: str) -> None:
-        """A line above the bar."""
+        """Print a line above the bar."""
         if not self._quiet:
             click.echo(message, err=True)
