@@ -6,13 +6,16 @@ There may be hundreds of thousands, so they are arrays, never objects.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
-
-from plagcheck.model.words import Numbers
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    NumberArray: TypeAlias = NDArray[np.uint32]
+    PairArray: TypeAlias = NDArray[np.int32]
+else:  # whoever asks for the types of the fields need not load arrays
+    NumberArray = PairArray = Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +62,18 @@ class PairRun(NamedTuple):
 class ElementPositions:
     """Where some elements of a document are, and their text."""
 
-    numbers: Numbers
+    numbers: NumberArray
     """Numbers of the elements, ascending."""
-    starts: Numbers
+    starts: NumberArray
     """First character of each."""
-    ends: Numbers
+    ends: NumberArray
     """One past the last character of each."""
-    pages: Numbers
+    pages: NumberArray
     """Page of each, from 1; 0 in a document without pages."""
     excerpt: str
     """The text of the elements, neighbours joined; empty if the document's text is not stored.
     Hostile, escape before showing."""
-    offsets: Numbers
+    offsets: NumberArray
     """First character of each in `excerpt`."""
 
     def find_row(self, number: int) -> int:
@@ -97,7 +100,7 @@ class SourcePairs:
     """Elements of the submission that have a pair."""
     share: float
     """`matched` as a share of the submission's elements."""
-    pairs: NDArray[np.int32]
+    pairs: PairArray
     """Rows of (element of the submission, element of the source, distance), in order."""
     positions: ElementPositions
     """The source's elements that have a pair."""
