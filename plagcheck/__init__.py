@@ -24,7 +24,7 @@ The same as a library::
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from plagcheck.api import Index, compare, list_methods
