@@ -24,7 +24,7 @@ The same as a library::
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from plagcheck.api import Index, compare, list_methods
@@ -60,12 +60,15 @@ if TYPE_CHECKING:
     from plagcheck.model import (
         CorpusMap,
         Coverage,
+        ElementPositions,
         Exclusion,
         Failure,
         Flag,
         Likeness,
+        MatchSummary,
         Measure,
         NearDuplicate,
+        PairsView,
         Part,
         Passage,
         PolicyView,
@@ -74,6 +77,7 @@ if TYPE_CHECKING:
         Report,
         Skipped,
         Source,
+        SourcePairs,
         Span,
         Submission,
         Waiver,
@@ -149,12 +153,15 @@ _HOMES = {
     "model": (
         "CorpusMap",
         "Coverage",
+        "ElementPositions",
         "Exclusion",
         "Failure",
         "Flag",
         "Likeness",
+        "MatchSummary",
         "Measure",
         "NearDuplicate",
+        "PairsView",
         "Part",
         "Passage",
         "PolicyView",
@@ -163,6 +170,7 @@ _HOMES = {
         "Report",
         "Skipped",
         "Source",
+        "SourcePairs",
         "Span",
         "Submission",
         "Waiver",
@@ -228,6 +236,7 @@ __all__ = [
     "Damage",
     "DocumentNotRead",
     "DuplicateGroup",
+    "ElementPositions",
     "Environment",
     "Exclusion",
     "Extra",
@@ -243,6 +252,7 @@ __all__ = [
     "InputFile",
     "Lead",
     "Likeness",
+    "MatchSummary",
     "Measure",
     "MergeSummary",
     "Method",
@@ -250,6 +260,7 @@ __all__ = [
     "NoIndex",
     "NothingToRead",
     "OtherDictionary",
+    "PairsView",
     "Part",
     "Passage",
     "PlagcheckError",
@@ -273,6 +284,7 @@ __all__ = [
     "SearchCost",
     "Skipped",
     "Source",
+    "SourcePairs",
     "Span",
     "StoredDocument",
     "Submission",

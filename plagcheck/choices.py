@@ -43,6 +43,11 @@ FIRST_PARAMETERS: dict[str, Value] = {
 }
 """Parameters that every stored recipe spells, with their original values. None ever joins them."""
 
+RECIPE_KEYS = frozenset(
+    {*SHARED_CHOICES, *FIRST_PARAMETERS, "id", "weighted", "idf", "text", "dictionaries", "meaning"}
+)
+"""The keys of stored recipes that no parameter of a plug-in may have for a name."""
+
 _MOST = {"bits": 1 << 12, "size": 1 << 20, "distance": 1 << 12}
 
 

@@ -21,6 +21,7 @@ from plagcheck.model import (
     RuleName,
     Settings,
     Skipped,
+    SourcePairs,
     Span,
     Text,
 )
@@ -41,6 +42,16 @@ class SourceFacts(NamedTuple):
     year: int | None = None
 
 
+class MatchedSource(NamedTuple):
+    """A source with elements like the submission's."""
+
+    id: str
+    elements: Numbers
+    """The elements of the submission that have a pair, ascending."""
+    pairs: SourcePairs | None = None
+    """All pairs, if they are to be listed."""
+
+
 class AlignedSources(NamedTuple):
     """The passages that alignment found, and their sources."""
 
@@ -50,6 +61,8 @@ class AlignedSources(NamedTuple):
     skipped: list[Skipped]
     unquoted: int
     """Number of sources whose text is not stored: signatures and offsets are all we have."""
+    matched: tuple[MatchedSource, ...] = ()
+    """Every source with a pair, also without a passage."""
 
 
 class Layout(NamedTuple):
@@ -77,6 +90,10 @@ class ReportConfig:
     index: dict[str, str | int]
     """Facts of the index; empty if two documents were compared without one."""
     choices: RuleChoices
+    scale: int
+    """Largest distance of two elements."""
+    lists_pairs: bool = False
+    """Whether the report lists every pair of matched elements."""
 
     @property
     def by_meaning(self) -> bool:

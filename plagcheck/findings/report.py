@@ -11,6 +11,7 @@ from plagcheck.findings.counted_words import CountedWords
 from plagcheck.findings.inputs import CheckedSubmission, ReportConfig
 from plagcheck.findings.judgement import Judgement, apply_rules, find_layout
 from plagcheck.findings.masks import mask_passages
+from plagcheck.findings.pairs import build_pairs_view, summarize_matches
 from plagcheck.findings.shares import list_pages, list_sections
 from plagcheck.findings.sources import rank_sources
 from plagcheck.model import (
@@ -55,7 +56,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
         near_duplicates=tuple(
             sorted(checked.near_duplicates, key=lambda other: (-other.similarity, other.path))
         ),
-        sources=rank_sources(text, judgement, aligned.sources),
+        sources=rank_sources(text, judgement, aligned),
         passages=judgement.passages,
         flags=(
             *_flag_low_coverage(document, config.settings.min_coverage),
@@ -72,6 +73,8 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
         coefficients=compute_coefficients(text, judgement),
         text=document.text,
         uncounted=document.uncounted,
+        matches=summarize_matches(config, submission, aligned),
+        pairs=build_pairs_view(submission, aligned.matched) if config.lists_pairs else None,
         timings=checked.timings,
     )
 
@@ -80,15 +83,13 @@ def _split_similarity(config: ReportConfig, text: Text, judgement: Judgement) ->
     """Compute the shares of words found by words and by meaning, if both were asked."""
     if not config.by_meaning:
         return {}
-    by_meaning = [passage for passage in judgement.passages if passage.kind == "translation"]
-    by_words = [passage for passage in judgement.passages if passage.kind != "translation"]
     counted_words = CountedWords(text)
-    return {
-        name: counted_words.compute_share(
-            int((mask_passages(text, passages) & judgement.similar).sum())
-        )
-        for name, passages in (("words", by_words), ("meaning", by_meaning))
-    }
+    shares = {}
+    for name in ("words", "meaning"):
+        found = (passage for passage in judgement.passages if passage.found_by == name)
+        words = int((mask_passages(text, found) & judgement.similar).sum())
+        shares[name] = counted_words.compute_share(words)
+    return shares
 
 
 def _report_unchecked(config: ReportConfig, skipped: Skipped, submission: Submission) -> Report:

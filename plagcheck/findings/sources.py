@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.findings.inputs import SourceFacts
+from plagcheck.findings.inputs import AlignedSources
 from plagcheck.findings.judgement import Judgement
 from plagcheck.findings.masks import mask_passages
 from plagcheck.model import Numbers, Passage, Source, Text
 
 
-def rank_sources(
-    text: Text, judgement: Judgement, facts_by_id: Mapping[str, SourceFacts]
-) -> tuple[Source, ...]:
+def rank_sources(text: Text, judgement: Judgement, aligned: AlignedSources) -> tuple[Source, ...]:
     """Rank the sources with passages, also those of which nothing counts.
 
     Sources are sorted by the words that belong to them, then by all words they share.
@@ -24,7 +22,8 @@ def rank_sources(
     counted = int(text.counted.sum())
     owned = _count_owned_words(text, judgement)
     sources = []
-    for source, facts in facts_by_id.items():
+    matched = {source.id: len(source.elements) for source in aligned.matched}
+    for source, facts in aligned.sources.items():
         passages = [passage for passage in judgement.passages if passage.source == source]
         if passages:
             counting = [passage for passage in passages if passage.excluded is None]
@@ -43,6 +42,7 @@ def rank_sources(
                     origin_share,
                     facts.authors,
                     facts.year,
+                    matched.get(source, 0),
                 )
             )
     return tuple(

@@ -1,4 +1,4 @@
-"""Which passages say the same in another language?
+"""Which passages say the same in other words or in another language?
 
 Documents are cut into windows, an encoder turns each into a vector, and the signs of its numbers
 are a signature by hyperplanes (document D), of meaning instead of words.
@@ -12,7 +12,7 @@ from plagcheck.meaning.encoder import (
 )
 from plagcheck.meaning.encoding import EncodedDocument, encode_document
 from plagcheck.meaning.evidence import weigh_pairs
-from plagcheck.meaning.passages import find_translations
+from plagcheck.meaning.passages import find_passages_by_meaning
 from plagcheck.meaning.signatures import estimate_cosines
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
     "Encoder",
     "encode_document",
     "estimate_cosines",
-    "find_translations",
+    "find_passages_by_meaning",
     "identify_encoder",
     "load_encoder",
     "require_encoder",

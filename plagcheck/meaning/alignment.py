@@ -1,4 +1,4 @@
-"""Two documents as signed windows → ranges of windows that say the same in two languages.
+"""Two documents as signed windows → ranges of windows that say the same.
 
 Pairs of windows with evidence are chained: windows may be passed over on either side, one window
 may answer to two, and neighbours may change places. Chains that follow each other closely on both
@@ -65,9 +65,14 @@ class MeaningRange(NamedTuple):
         return 2 * common > other.end - other.start
 
 
-def align_windows(mine: SignedWindows, theirs: SignedWindows, needed: float) -> list[MeaningRange]:
-    """Find the ranges that say the same in two languages, with at least this evidence."""
-    pairs = find_pairs(mine, theirs)
+def align_windows(
+    mine: SignedWindows, theirs: SignedWindows, needed: float, *, translated: bool
+) -> list[MeaningRange]:
+    """Find the ranges that say the same, with at least this evidence.
+
+    Both sides are in different languages if the text was `translated`, else in the same.
+    """
+    pairs = find_pairs(mine, theirs, translated=translated)
     chains = _extract_chains(pairs, *_chain_pairs(pairs, mine, theirs), needed / 2)
     kept: list[MeaningRange] = []
     for chain in sorted(chains, key=lambda chain: (-chain.score, chain)):
@@ -76,8 +81,8 @@ def align_windows(mine: SignedWindows, theirs: SignedWindows, needed: float) -> 
     return [found for found in _join_ranges(sorted(kept)) if found.score >= needed]
 
 
-def find_pairs(mine: SignedWindows, theirs: SignedWindows) -> list[WindowPair]:
-    """List the pairs of windows in different languages that are evidence, in reading order."""
+def find_pairs(mine: SignedWindows, theirs: SignedWindows, *, translated: bool) -> list[WindowPair]:
+    """List the pairs of windows that are evidence, in reading order."""
     if not len(mine) or not len(theirs):
         return []
     bits = 64 * mine.signatures.shape[1]
@@ -89,7 +94,7 @@ def find_pairs(mine: SignedWindows, theirs: SignedWindows) -> list[WindowPair]:
         distances = (bits - signs[rows] @ source_signs.T) / 2
         words = np.minimum(mine.words[rows, None], theirs.words[None]).astype(np.float32)
         evidence = weigh_pairs(estimate_cosines(distances, bits), words)
-        evidence[mine.languages[rows, None] == theirs.languages[None]] = 0.0
+        evidence[(mine.languages[rows, None] != theirs.languages[None]) != translated] = 0.0
         row, column = np.nonzero(evidence >= SEED)
         values = np.stack(
             (row + start, column, distances[row, column], evidence[row, column]), axis=1

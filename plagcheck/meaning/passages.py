@@ -15,24 +15,26 @@ from plagcheck.model import Document, Passage, Quote, Settings, SignedWindows, T
 from plagcheck.text.languages import LANGUAGES
 
 
-def find_translations(
+def find_passages_by_meaning(
     submission: tuple[Document, Text, SignedWindows],
     source: tuple[Document, SignedWindows],
     settings: Settings,
     searched: int,
 ) -> list[Passage]:
-    """Find the passages of a submission that say in another language what a source says.
+    """Find the passages of a submission that say what a source says, in whatever language.
 
     `searched` is the number of windows that the submission was compared with, here and elsewhere.
     """
     mine = submission[2]
     pairs = len(mine) * searched
-    needed = find_needed_score(pairs) * settings.min_score / MIN_SCORE
-    return [
-        passage
-        for found in align_windows(mine, source[1], needed)
-        if (passage := _build_passage(found, submission, source, pairs)).words >= settings.min_words
-    ]
+    passages = []
+    for translated in (True, False):
+        needed = find_needed_score(pairs, translated=translated) * settings.min_score / MIN_SCORE
+        for found in align_windows(mine, source[1], needed, translated=translated):
+            passage = _build_passage(found, submission, source, pairs)
+            if passage.words >= settings.min_words:
+                passages.append(passage)
+    return passages
 
 
 def _build_passage(
@@ -43,24 +45,25 @@ def _build_passage(
 ) -> Passage:
     (document, text, mine), (source_document, theirs) = submission, source
     quote = _quote_windows(document, mine, found.start, found.end)
-    origin = _quote_windows(source_document, theirs, found.source_start, found.source_end)
     first, last = np.searchsorted(text.starts, (quote.start, quote.end))
+    languages = (
+        _find_language([pair.window for pair in found.pairs], mine),
+        _find_language([pair.source_window for pair in found.pairs], theirs),
+    )
     return Passage(
         id=0,
         source=source_document.id,
-        kind="translation",
+        kind="paraphrase" if languages[0] == languages[1] else "translation",
         similarity=_average_similarity(found, mine),
-        words=int(last - first),
-        submission=quote,
-        origin=origin,
-        pairs=tuple((pair.window, pair.source_window) for pair in found.pairs),
         score=round(found.score, 2),
         expected=count_expected(found.score, pairs),
+        words=int(last - first),
+        submission=quote,
+        origin=_quote_windows(source_document, theirs, found.source_start, found.source_end),
+        pairs=tuple((pair.window, pair.source_window) for pair in found.pairs),
+        found_by="meaning",
         distances=tuple(pair.distance for pair in found.pairs),
-        languages=(
-            _find_language([pair.window for pair in found.pairs], mine),
-            _find_language([pair.source_window for pair in found.pairs], theirs),
-        ),
+        languages=languages,
     )
 
 

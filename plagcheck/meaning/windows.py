@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,8 @@ _LONGEST_LINE = 200
 """Characters of the longest printed line. A text with longer lines has a paragraph in each."""
 
 
-class Windows(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Windows:
     """Ranges of tokens, ascending; they may leave out tokens that are not counted."""
 
     first: Numbers

@@ -29,6 +29,11 @@ from plagcheck.model.exclusions import Waiver as Waiver
 from plagcheck.model.exclusions import Zone as Zone
 from plagcheck.model.exclusions import ZoneRuleName as ZoneRuleName
 from plagcheck.model.exclusions import choose_excluded as choose_excluded
+from plagcheck.model.matches import ElementPositions as ElementPositions
+from plagcheck.model.matches import MatchSummary as MatchSummary
+from plagcheck.model.matches import PairRun as PairRun
+from plagcheck.model.matches import PairsView as PairsView
+from plagcheck.model.matches import SourcePairs as SourcePairs
 from plagcheck.model.passages import Passage as Passage
 from plagcheck.model.passages import PassageKind as PassageKind
 from plagcheck.model.passages import Quote as Quote

@@ -30,8 +30,8 @@ class Passage:
     """Id of the source, as in `Source.id`."""
     kind: PassageKind
     similarity: float
-    """Share of common words, 0–1, computed on the words of both sides; of a translation, the mean
-    similarity of its windows."""
+    """Share of common words, 0–1, computed on the words of both sides; if found by meaning, the
+    mean similarity of its windows."""
     score: float
     """Nats of evidence that one side was made from the other."""
     expected: float | None = None
@@ -41,8 +41,10 @@ class Passage:
     submission: Quote
     origin: Quote
     pairs: tuple[tuple[int, int], ...]
-    """Matched elements: (number in the submission, number in the source), both from 0; of a
-    translation, matched windows."""
+    """Matched elements: (number in the submission, number in the source), both from 0; if
+    found by meaning, matched windows."""
+    distances: tuple[int, ...] = ()
+    """Distance of each pair: the bits in which their signatures differ."""
     excluded: str | None = None
     """Name of the rule that excludes it; None if it counts."""
     reason: str = ""
@@ -51,7 +53,6 @@ class Passage:
     """Its counted words on the submission's side."""
     hash: str = ""
     """Identifies the passage by the words of the submission's side; waivers refer to it."""
-    distances: tuple[int, ...] = ()
-    """Of a translation: the bits in which the signatures of each of `pairs` differ."""
+    found_by: Literal["words", "meaning"] = "words"
     languages: tuple[str, str] | None = None
-    """Of a translation: the languages of the submission's side and of the source's."""
+    """If found by meaning: the languages of the submission's side and of the source's."""

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
 from plagcheck.model.exclusions import Exclusion, Zone
+from plagcheck.model.matches import MatchSummary, PairsView
 from plagcheck.model.passages import Passage
 from plagcheck.model.policies import PolicyView
 from plagcheck.model.spans import Part, Span
@@ -31,6 +32,8 @@ class Source:
     """Share of the source's counted words inside these passages."""
     authors: tuple[str, ...] = ()
     year: int | None = None
+    elements: int = 0
+    """Elements of the submission that match elements of this source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,15 @@ class Report:
     """The submission's whole text, which its spans count in; hostile, escape before showing."""
     uncounted: tuple[Span, ...] = ()
     """Its spans outside the author's running text."""
+    matches: MatchSummary | None = None
+    """None if it could not be checked."""
+    pairs: PairsView | None = None
+    """Every pair of matched elements; None unless they were asked for."""
     timings: dict[str, float] = field(default_factory=dict)
+
+    def find_matches(self, passage: Passage) -> MatchSummary | None:
+        """Return what a passage's distances refer to; None if it was found by meaning."""
+        return None if passage.found_by == "meaning" else self.matches
 
     def find_path(self, passage: Passage) -> str:
         """Return the path of a passage's source, or the source's id if it is not listed."""

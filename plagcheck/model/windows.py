@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from plagcheck.model.words import Bits, Numbers
 
@@ -11,7 +12,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class SignedWindows(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class SignedWindows:
     """The windows of a document, in reading order."""
 
     signatures: Bits

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Document, Passage, PassageKind, Quote, Text
 from plagcheck.passages.aligned_range import AlignedRange
-from plagcheck.passages.numbered_text import Integers, NumberedText, measure_common_share
+from plagcheck.passages.numbered_text import Integers, Mask, NumberedText, measure_common_share
 
 KEPT_RUN = 3
 """Words in a row that count as kept."""
@@ -37,6 +37,7 @@ def build_passage(
 ) -> Passage:
     """Describe an aligned range. Of `matches`, the pairs that begin inside it are listed."""
     (document, text), (source_document, source_text) = submission, source
+    inside = matches[_mark_inside(matches, aligned, text, source_text)]
     similarity = _measure_similarity(aligned, text, source_text)
     return Passage(
         id=0,
@@ -48,7 +49,8 @@ def build_passage(
         origin=_make_quote(
             source_document, source_text.text, aligned.origin_start, aligned.origin_end
         ),
-        pairs=_select_pairs_inside(matches, aligned, text, source_text),
+        pairs=tuple(map(tuple, inside[:, :2].tolist())),
+        distances=tuple(inside[:, 2].tolist()),
         score=round(max(aligned.score, 0.0), 2),
         expected=expected,
     )
@@ -115,17 +117,15 @@ def measure_kept_share(submission: list[str], source: list[str]) -> float:
     return sum(kept) / len(kept) if kept else 0.0
 
 
-def _select_pairs_inside(
+def _mark_inside(
     matches: NDArray[np.int64], aligned: AlignedRange, text: NumberedText, source: NumberedText
-) -> tuple[tuple[int, int], ...]:
-    """Return the matched elements that begin inside the range on both sides."""
+) -> Mask:
+    """Mark the pairs of elements that begin inside the range on both sides."""
     starts = text.elements.content[text.elements.first[matches[:, 0]]]
     source_starts = source.elements.content[source.elements.first[matches[:, 1]]]
     inside = (starts >= aligned.start) & (starts < aligned.end)
     inside &= (source_starts >= aligned.origin_start) & (source_starts < aligned.origin_end)
-    return tuple(
-        (element, source_element) for element, source_element, _ in matches[inside].tolist()
-    )
+    return inside
 
 
 def _measure_similarity(aligned: AlignedRange, text: NumberedText, source: NumberedText) -> float:

@@ -105,7 +105,8 @@ def _build_passage(
         words=last - first,
         submission=Quote(start, end, document.page_at(start), document.text[start:end]),
         origin=Quote(origin_start, origin_end, source.document.page_at(origin_start), ""),
-        pairs=tuple((matched, source_element) for matched, source_element, _ in pairs.tolist()),
+        pairs=tuple(map(tuple, pairs[:, :2].tolist())),
+        distances=tuple(pairs[:, 2].tolist()),
         score=round(_score_words(side, mine, lengths[1]), 2),
     )
 

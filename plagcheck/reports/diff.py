@@ -69,8 +69,9 @@ def compare_texts(
     left: str, right: str, *, reworked: bool = False
 ) -> tuple[list[Piece], list[Piece]]:
     """Split two texts and mark the words that differ; none if one of the texts is empty."""
-    sides = split_pieces(clean_quote(left)), split_pieces(clean_quote(right))
-    if not all(sides):
+    left, right = clean_quote(left), clean_quote(right)
+    sides = split_pieces(left), split_pieces(right)
+    if left == right or not all(sides):
         return sides
     marks = (mark_missing if reworked else mark_differing)(*sides)
     left_side, right_side = (

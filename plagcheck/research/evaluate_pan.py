@@ -26,12 +26,12 @@ from plagcheck.workflows.config import resolve_settings
 from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.search.aligning import Aligner
-from plagcheck.workflows.search.local import count_words_of_index, find_candidates
-from plagcheck.workflows.search.pair import align_pair, align_translated_pair, match_pair
-from plagcheck.workflows.search.translations import (
-    align_translated_source,
-    find_translated_sources,
+from plagcheck.workflows.search.by_meaning import (
+    align_source_by_meaning,
+    find_sources_by_meaning,
 )
+from plagcheck.workflows.search.local import count_words_of_index, find_candidates
+from plagcheck.workflows.search.pair import align_pair, align_pair_by_meaning, match_pair
 
 RANKS = (1, 5, 10, 50)
 """Numbers of first candidates among which the true source is looked for."""
@@ -190,7 +190,7 @@ def _compare_meanings(
             continue
         theirs = _encode_document(config, path).windows
         began = time.process_time()
-        aligned = align_translated_pair(mine, encoded.windows, source, theirs, settings)
+        aligned = align_pair_by_meaning(mine, encoded.windows, source, theirs, settings)
         yield _add_passages(result, aligned.passages, began)
 
 
@@ -203,7 +203,7 @@ def _check_meanings(
 ) -> Iterator[PairResult]:
     """Like `_compare_meanings`, among all sources of the index."""
     analyzer = open_analyzer(config)
-    sources = find_translated_sources(encoded, analyzer.snapshot)
+    sources = [*find_sources_by_meaning(encoded, analyzer.snapshot, settings)]
     ranks = {Path(stored.path).name: rank for rank, stored in enumerate(sources, 1)}
     for result in results:
         rank = ranks.get(result.pair.source)
@@ -212,15 +212,23 @@ def _check_meanings(
             continue
         began = time.process_time()
         stored = sources[rank - 1]
-        aligned = align_translated_source(mine, encoded.windows, analyzer, stored, settings)
+        aligned = align_source_by_meaning(mine, encoded.windows, analyzer, stored, settings)
         best = rank if result.rank is None else min(rank, result.rank)
         yield _add_passages(replace(result, rank=best), aligned.passages, began)
 
 
 def _add_passages(result: PairResult, passages: Sequence[Passage], began: float) -> PairResult:
-    cases = (*result.cases, *_list_cases(passages))
+    new = [case for case in _list_cases(passages) if not _is_covered(case, result.cases)]
     seconds = result.seconds + time.process_time() - began
-    return replace(result, cases=cases, seconds=seconds)
+    return replace(result, cases=(*result.cases, *new), seconds=seconds)
+
+
+def _is_covered(case: Case, others: Sequence[Case]) -> bool:
+    """Whether cases that were found by words cover more than half of one."""
+    common = sum(
+        max(min(case.end, other.end) - max(case.start, other.start), 0) for other in others
+    )
+    return 2 * common > case.end - case.start
 
 
 def _list_cases(passages: Sequence[Passage]) -> Iterator[Case]:

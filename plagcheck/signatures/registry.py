@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
-from plagcheck.choices import OUR_METHODS, MethodChoices
+from plagcheck.choices import OUR_METHODS, RECIPE_KEYS, MethodChoices
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Frequencies
 from plagcheck.plugins import Plugin, find_plugin, list_plugin_names
@@ -58,7 +58,8 @@ def _describe_wrong_class(found: object, plugin: Plugin) -> str:
         return f"lacks {', '.join(missing)}"
     if found.name != plugin.name:
         return f"calls itself “{found.name}”"
-    return ""
+    taken = sorted(RECIPE_KEYS & {parameter.name for parameter in found.parameters})
+    return f"has a parameter “{taken[0]}”, as recipes have already" if taken else ""
 
 
 def find_method(name: str) -> type[Method]:

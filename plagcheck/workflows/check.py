@@ -20,7 +20,7 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyze
 from plagcheck.workflows.config import CheckConfig, configure_check
 from plagcheck.workflows.duplicates import find_shingles
 from plagcheck.workflows.index_checks import build_index_method
-from plagcheck.workflows.search.aligning import merge_results
+from plagcheck.workflows.search.by_meaning import join_results
 from plagcheck.workflows.search.cluster import ClusterSearch
 from plagcheck.workflows.search.interface import (
     Clock,
@@ -42,10 +42,12 @@ def check_submissions(
     cluster: Engine | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
+    lists_pairs: bool = False,
 ) -> Iterator[Report]:
     """Yield a report for each submission, in order, all against one generation of the index.
 
-    `index` is its folder, or a snapshot that the caller has open. A cluster, if one is given, works
+    `index` is its folder, or a snapshot that the caller has open. `lists_pairs` makes every report
+    list all pairs of matched elements. A cluster, if one is given, works
     segment by segment; otherwise `jobs` processes work submission by submission.
     """
     snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
@@ -54,11 +56,11 @@ def check_submissions(
     analyzer = AnalyzerConfig.from_snapshot(snapshot, pdf_reader, limits)
     if cluster is not None:
         analyzer = replace(analyzer, index=locate_for_workers(snapshot.folder, elsewhere=True))
-        config = configure_check(analyzer, settings, exclusions, snapshot)
+        config = configure_check(analyzer, settings, exclusions, snapshot, lists_pairs=lists_pairs)
         files = [file.absolute() for file in files]
         yield from check_files(files, ClusterSearch(config, snapshot, cluster))
         return
-    config = configure_check(analyzer, settings, exclusions, snapshot)
+    config = configure_check(analyzer, settings, exclusions, snapshot, lists_pairs=lists_pairs)
     engine = choose_engine(jobs, len(files))
     if engine.workers == 1:
         open_analyzer(analyzer, snapshot)
@@ -111,7 +113,7 @@ def _join_results(
         return by_words
     if isinstance(by_meaning, Skipped):
         return by_meaning
-    return merge_results([by_words, by_meaning])
+    return join_results(by_words, by_meaning)
 
 
 def _split_rounds(

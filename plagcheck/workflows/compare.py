@@ -29,6 +29,7 @@ def compare_documents(
     meaning: bool = False,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
+    lists_pairs: bool = False,
 ) -> Report:
     """Return the report on what one document shares with another.
 
@@ -42,5 +43,5 @@ def compare_documents(
     if needs_frequencies(analyzer.recipe):
         batch = tuple(Content("", 0, (file,)) for file in files)
         analyzer = replace(analyzer, frequencies=count_words([batch], analyzer, Inline()))
-    config = configure_check(analyzer, settings, exclusions)
+    config = configure_check(analyzer, settings, exclusions, lists_pairs=lists_pairs)
     return next(check_files(files[:1], PairSearch(config, files[1])))

@@ -12,6 +12,7 @@ from plagcheck.findings.inputs import ReportConfig, RuleChoices
 from plagcheck.index import Snapshot, display_location
 from plagcheck.model import Exclusions, Settings, Skipped, Text
 from plagcheck.recipe import Recipe
+from plagcheck.signatures import METHODS
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, InputFile, open_analyzer
 
 
@@ -24,6 +25,8 @@ class CheckConfig:
     choices: RuleChoices
     index: dict[str, str | int]
     """Facts of the index; empty if two documents are compared without one."""
+    lists_pairs: bool = False
+    """Whether reports list every pair of matched elements."""
 
     @property
     def by_meaning(self) -> bool:
@@ -33,7 +36,11 @@ class CheckConfig:
     @property
     def report(self) -> ReportConfig:
         """The part that a report shows."""
-        return ReportConfig(self.analyzer.recipe, self.settings, self.index, self.choices)
+        recipe = self.analyzer.recipe
+        scale = METHODS[recipe.method].scale(recipe.bits, recipe.comparison)
+        return ReportConfig(
+            recipe, self.settings, self.index, self.choices, scale, self.lists_pairs
+        )
 
 
 def configure_check(
@@ -41,6 +48,8 @@ def configure_check(
     settings: Settings | None,
     exclusions: Exclusions | None,
     snapshot: Snapshot | None = None,
+    *,
+    lists_pairs: bool = False,
 ) -> CheckConfig:
     """Fill in the defaults of a check, and read its templates.
 
@@ -52,7 +61,8 @@ def configure_check(
     if exclusions.templates:
         templates = tuple(_read_templates(exclusions, open_analyzer(analyzer, snapshot)))
     facts = describe_snapshot(snapshot) if snapshot else {}
-    return CheckConfig(analyzer, settings, RuleChoices(exclusions, templates), facts)
+    choices = RuleChoices(exclusions, templates)
+    return CheckConfig(analyzer, settings, choices, facts, lists_pairs)
 
 
 def resolve_settings(settings: Settings | None, recipe: Recipe) -> Settings:

@@ -44,7 +44,7 @@ def make_bad(folder: Path) -> dict[str, tuple[Path, str, str]]:
     make_pdf(pdf, [ENGLISH, ENGLISH])
     files = {
         "empty": ("empty.txt", b"", "no_text", "empty"),
-        "empty pdf": ("empty.pdf", b"", "no_text", "empty"),
+        "empty pdf": ("empty.pdf", b"", "damaged", "empty"),
         "not a pdf": ("not.pdf", b"Just some text, no PDF at all.", "damaged", "not a PDF"),
         "truncated pdf": ("cut.pdf", pdf.read_bytes()[:120], "damaged", ""),
         "not a zip": ("not.docx", b"Just some text, no DOCX at all.", "damaged", "zip"),

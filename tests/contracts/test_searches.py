@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from plagcheck.engine import Inline
 from plagcheck.index import Snapshot
-from plagcheck.model import Reason, Report
+from plagcheck.model import Fingerprint, Reason, Report
 from plagcheck.recipe import Recipe
-from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.check import check_files
 from plagcheck.workflows.config import configure_check
 from plagcheck.workflows.index import index_corpus
@@ -82,3 +83,41 @@ def test_a_document_as_a_whole(search: Search, source: Path) -> None:
 def test_every_stage_is_timed(search: Search) -> None:
     (report,) = check(search, ENGLISH)
     assert {"read and sign", "match", "align"} <= report.timings.keys()
+
+
+def test_every_pair_within_the_threshold_is_listed(search: Search, source: Path) -> None:
+    """A slow, obvious reference: every element is compared with every other."""
+    search.config = replace(search.config, lists_pairs=True)
+    edited = ENGLISH.replace("the", "that").replace(" and ", " or ")
+    (report,) = check(search, f"{UKRAINIAN}\n\n{edited}")
+    assert report.pairs and report.matches
+    (found,) = report.pairs.sources
+    analyzer = open_analyzer(search.config.analyzer)
+    mine, theirs = (
+        analyzer.analyze(InputFile("x", data=text.encode()))
+        for text in (f"{UKRAINIAN}\n\n{edited}", ENGLISH)
+    )
+    assert isinstance(mine, Fingerprint) and isinstance(theirs, Fingerprint)
+    expected = {
+        (left, right): distance
+        for left, bits in enumerate(mine.signatures[:, 0].tolist())
+        for right, others in enumerate(theirs.signatures[:, 0].tolist())
+        if (distance := (bits ^ others).bit_count()) <= report.matches.distance
+    }
+    assert {(left, right): bits for left, right, bits in found.pairs.tolist()} == expected
+    assert report.matches.matched == len({left for left, _ in expected}) == found.matched
+    assert report.matches.elements == len(mine.elements)
+    for passage in report.passages:
+        assert [expected[pair] for pair in passage.pairs] == [*passage.distances]
+    for number in (0, len(found.positions.numbers) - 1):
+        start, end = found.positions.starts[number], found.positions.ends[number]
+        assert found.positions.quote(number, number) == ENGLISH[start:end]
+    assert Path(found.path).name == source.name
+
+
+def test_pairs_are_counted_even_if_not_listed(search: Search) -> None:
+    copy, stranger = check(search, ENGLISH, UKRAINIAN)
+    assert copy.pairs is None
+    assert copy.matches and copy.matches.matched == copy.matches.elements
+    assert copy.sources[0].elements == copy.matches.elements
+    assert stranger.matches and (stranger.matches.matched, stranger.matches.sources) == (0, 0)

@@ -56,7 +56,7 @@ def make_passage(
 
 def judge(submission: Fingerprint, passages: Sequence[Passage], choices: RuleChoices) -> Judgement:
     """Apply the rules as a check does."""
-    config = ReportConfig(Recipe(), Settings(), {}, choices)
+    config = ReportConfig(Recipe(), Settings(), {}, choices, scale=64)
     aligned = AlignedSources([*passages], SOURCES, [], 0)
     layout = find_layout(submission, choices)
     return apply_rules(config, submission, aligned, layout)

@@ -88,6 +88,15 @@ class Initials(Method):
         return mix_bits(running[elements.last] - running[elements.first]).reshape(-1, 1)
 '''
 
+TAKEN = """
+from backward_parts.method import Initials
+from plagcheck.signatures import Parameter
+
+class Taken(Initials):
+    name = "taken"
+    parameters = (Parameter("packed", 3),)
+"""
+
 REPORT = '''
 """A line for each report."""
 def write_tally(reports, stream, options):
@@ -108,6 +117,7 @@ PARTS: Mapping[str, str] = {
     "report.py": REPORT,
     "broken.py": "import a_module_that_nobody_has\n",
     "number.py": "part = 7\n",
+    "taken.py": TAKEN,
 }
 
 ENTRY_POINTS = """

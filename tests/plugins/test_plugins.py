@@ -261,6 +261,7 @@ initials = backward_parts.broken:Initials
 odd = backward_parts.number:part
 other = backward_parts.method:Initials
 lost = backward_parts.method:Missing
+taken = backward_parts.taken:Taken
 [plagcheck.reports]
 tally = backward_parts.broken:write
 odd = backward_parts.number:part
@@ -280,6 +281,7 @@ def test_what_is_broken_is_named_in_one_sentence(
         ("method", "odd", "is not a class derived from plagcheck.signatures.Method"),
         ("method", "other", "calls itself “initials”"),
         ("method", "lost", "cannot be loaded (AttributeError"),
+        ("method", "taken", "has a parameter “packed”, as recipes have already"),
         ("report format", "tally", f"cannot be loaded ({missing})"),
         ("report format", "odd", "is no function"),
         ("report format", "bad", "failed with AttributeError"),

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from plagcheck.findings.pairs import locate_elements
 from plagcheck.model import (
+    Document,
+    ElementPositions,
     Exclusion,
     Failure,
     Flag,
+    MatchSummary,
     Measure,
     NearDuplicate,
+    PairsView,
     Part,
     Passage,
     PolicyView,
@@ -18,6 +27,7 @@ from plagcheck.model import (
     Report,
     Skipped,
     Source,
+    SourcePairs,
     Span,
     Submission,
     Zone,
@@ -54,6 +64,9 @@ HOSTILE = (
 )
 
 
+MATCHES = MatchSummary("simhash", "hamming", 64, 64, 3, 21_033, 143, 2)
+
+
 def quote(text: str, page: int | None = 1, start: int = 0) -> Quote:
     return Quote(start=start, end=start + len(text), page=page, text=text)
 
@@ -68,6 +81,7 @@ def passage(number: int, source: str, left: str, right: str, **changes: object) 
         submission=quote(left, page=2),
         origin=quote(right, page=3),
         pairs=tuple((55 + step, 109 + step) for step in range(4)),
+        distances=(0, 3, 1, 2),
         score=61.25,
     )
     return replace(made, **changes)  # type: ignore[arg-type]
@@ -108,6 +122,7 @@ def found() -> Report:
     """Three passages in three languages, one excluded, flags and a skipped document."""
     return report(
         similarity=0.2341,
+        matches=MATCHES,
         near_duplicates=(
             NearDuplicate("s1", "theses/2019/bondarenko.pdf", "b" * 64, "A title", 0.8127),
         ),
@@ -130,6 +145,7 @@ def found() -> Report:
                 UKRAINIAN_EDITED,
                 similarity=0.8421,
                 pairs=tuple((55 + i, 109 + i) for i in range(37)),
+                distances=tuple(number % 4 for number in range(37)),
             ),
             passage(
                 2,
@@ -210,7 +226,7 @@ def long(words: int = 20_000) -> Report:
     return report(
         similarity=0.9,
         sources=(source("s1", "theses/long.pdf", 0.9, words, 1),),
-        passages=(passage(1, "s1", left, right, words=words, pairs=many),),
+        passages=(passage(1, "s1", left, right, words=words, pairs=many, distances=(0,) * words),),
     )
 
 
@@ -271,6 +287,61 @@ def hostile() -> Report:
     )
 
 
+def locate(text: str, numbers: Sequence[int], page: int = 1) -> ElementPositions:
+    """Elements of four words each, one beginning at every word of a text."""
+    words = [(word.start(), word.end()) for word in re.finditer(r"\S+", text)]
+    document = Document("a.txt", "", "txt", "", text, (0,) * page)
+    starts = np.array([start for start, _ in words], dtype=np.uint32)
+    ends = np.array([words[min(at + 3, len(words) - 1)][1] for at in range(len(words))], np.uint32)
+    return locate_elements(document, starts, ends, np.array(numbers, dtype=np.int64))
+
+
+def source_pairs(
+    identifier: str, path: str, text: str, pairs: Sequence[tuple[int, int, int]], page: int = 1
+) -> SourcePairs:
+    rows = np.array(pairs, dtype=np.int32).reshape(-1, 3)
+    positions = locate(text, sorted({pair[1] for pair in pairs}), page)
+    matched = len({pair[0] for pair in pairs})
+    return SourcePairs(identifier, path, "b" * 64, matched, matched / 20, rows, positions)
+
+
+def listed() -> Report:
+    """All pairs were asked for: a run of five, two that cross, and a source without text."""
+    run = [(number, number + 2, number % 4) for number in range(5)]
+    first = source_pairs("s1", "theses/b.pdf", UKRAINIAN_EDITED, [*run, (7, 9, 0), (8, 8, 3)], 3)
+    second = source_pairs("s2", "theses/secret.pdf", UKRAINIAN, [(0, 4, 2), (9, 1, 0)])
+    positions = replace(second.positions, excerpt="", pages=np.zeros(2, dtype=np.uint32))
+    numbers = sorted({*first.pairs[:, 0].tolist(), *second.pairs[:, 0].tolist()})
+    return report(
+        similarity=0.4,
+        matches=replace(MATCHES, elements=20, matched=len(numbers)),
+        pairs=PairsView(locate(UKRAINIAN, numbers), (first, replace(second, positions=positions))),
+        sources=(source("s1", "theses/b.pdf", 0.4, 12, 1),),
+        passages=(
+            passage(
+                1,
+                "s1",
+                UKRAINIAN,
+                UKRAINIAN_EDITED,
+                pairs=tuple(pair[:2] for pair in run),
+                distances=tuple(pair[2] for pair in run),
+            ),
+        ),
+    )
+
+
+def hostile_pairs() -> Report:
+    """Hostile text in the words, the paths and the ids of pairs."""
+    text = " ".join([HOSTILE] * 3)
+    pairs = [(number, number, 0) for number in range(0, 12, 2)]
+    view = PairsView(
+        locate(text, [pair[0] for pair in pairs]),
+        (source_pairs(f"{HOSTILE}2", f"{HOSTILE}/::error::x", f"{text} ##[error]x", pairs),),
+    )
+    matches = replace(MATCHES, method=HOSTILE, comparison=HOSTILE)
+    return replace(hostile(), matches=matches, pairs=view)
+
+
 EVERY = {
     "clean": clean,
     "found": found,
@@ -278,4 +349,6 @@ EVERY = {
     "not checked": not_checked,
     "unreadable": unreadable,
     "hostile": hostile,
+    "listed": listed,
+    "hostile pairs": hostile_pairs,
 }

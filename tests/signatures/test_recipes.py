@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from plagcheck.choices import FIRST_PARAMETERS, SHARED_CHOICES, Parameter
+from plagcheck.choices import FIRST_PARAMETERS, RECIPE_KEYS, SHARED_CHOICES, Parameter
 from plagcheck.errors import UsageProblem
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, build_method
@@ -58,6 +58,11 @@ def test_the_first_parameters_are_those_that_methods_declare() -> None:
     declared = {one.name: one.original for kind in METHODS.values() for one in kind.parameters}
     assert declared == FIRST_PARAMETERS
     assert not declared.keys() & {*SHARED_CHOICES, "weighted"}
+
+
+def test_the_keys_of_every_recipe_are_reserved() -> None:
+    recipe = replace(Recipe(), meaning="encoder@0123456789abcdef")
+    assert recipe.as_dict().keys() == RECIPE_KEYS
 
 
 def test_an_unknown_method_and_an_unknown_choice_are_named() -> None:

@@ -9,6 +9,7 @@ from plagcheck.reports.citations import format_citation
 from plagcheck.reports.diff import compare_passage, group_runs
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.html.markup import Html, join_facts, join_html, tag
+from plagcheck.reports.html.pairs import build_pairs
 from plagcheck.reports.html.text import NumberedReport
 from plagcheck.reports.messages.wording import (
     Wording,
@@ -18,7 +19,6 @@ from plagcheck.reports.messages.wording import (
     shorten_text,
 )
 
-_MOST_PAIRS = 100
 _SHADES = 4
 
 
@@ -54,6 +54,7 @@ def _build_result(report: Report, words: Wording) -> Html:
             class_="result",
         ),
         tag("p", words.describe_result(report)),
+        tag("p", words.describe_matches(report)) if report.matches else None,
         [
             tag("p", words.describe_failure(failure), class_="failure")
             for failure in report.failures
@@ -143,7 +144,7 @@ def build_sources(numbered: NumberedReport, words: Wording) -> Html | None:
     """List the sources with their shares as bars, in the report's order."""
     if not numbered.report.sources:
         return None
-    names = ("col_share", "col_words", "col_passages", "col_of_source")
+    names = ("col_share", "col_words", "col_passages", "col_elements", "col_of_source")
     head = tag(
         "tr",
         tag("th", words.say("col_source"), scope="col"),
@@ -164,6 +165,7 @@ def build_sources(numbered: NumberedReport, words: Wording) -> Html | None:
             tag("td", words.format_percent(source.share)),
             tag("td", words.format_number(source.words)),
             tag("td", words.format_number(source.passages)),
+            tag("td", words.format_number(source.elements)),
             tag("td", words.format_percent(source.origin_share)),
             tag("td", _draw_bar(source.share / largest, numbered.colors[source.id])),
             data_source=source.id,
@@ -249,7 +251,7 @@ def _build_passage(numbered: NumberedReport, passage: Passage, words: Wording) -
             _build_side(words.say("source", "page"), passage.origin, right, words),
             class_="sides",
         ),
-        _build_pairs(passage, words),
+        build_pairs(passage, numbered.report, words),
         tag("p", words.say("hash", "page", hash=passage.hash), class_="quiet")
         if passage.hash
         else None,
@@ -272,18 +274,6 @@ def _build_sides(passage: Passage, words: Wording) -> Iterator[Html]:
             for differs, text in group_runs(side)
         ]
         yield join_html(*runs) if runs else join_html(words.say("nothing_stored"))
-
-
-def _build_pairs(passage: Passage, words: Wording) -> Html | None:
-    if not passage.pairs:
-        return None
-    shown = passage.pairs[:_MOST_PAIRS]
-    text = " ".join(f"{{{left}, {right}}}" for left, right in shown)
-    if len(passage.pairs) > len(shown):
-        text += f" … {words.say_count(len(passage.pairs) - len(shown), 'more')}"
-    return tag(
-        "details", tag("summary", words.say("pairs", "page")), tag("p", text), class_="pairs"
-    )
 
 
 def build_foot(report: Report, words: Wording) -> Html:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from importlib.resources import files
+from secrets import token_hex
 from typing import Any, TextIO
 
 from plagcheck.model import Passage, Report
 from plagcheck.reports.escape import escape_json, get_encoding
 from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.machine.matches_json import iterate_matches
 from plagcheck.reports.messages.wording import load_wording
 
 REPORT_SCHEMA = "plagcheck-report/1"
@@ -37,6 +39,14 @@ def load_schema() -> dict[str, Any]:
 
 def report_as_dict(report: Report) -> dict[str, Any]:
     """Return a report as plain values, keys in the order of the contract."""
+    values = _list_values(report)
+    if "matches" in values:
+        values["matches"] = json.loads("".join(_iterate_matches(report, ascii_only=True)))
+    return values
+
+
+def _list_values(report: Report) -> dict[str, Any]:
+    """Return the values of a report; `matches` is empty, if there are any."""
     return {
         "schema": REPORT_SCHEMA,
         "tool": dict(report.tool),
@@ -62,28 +72,50 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         "policy": _convert(report.policy),
         # English whatever the report's language: a script may look for it.
         "failures": [*map(load_wording("en").describe_failure, report.failures)],
+        **({} if report.pairs is None else {"matches": None}),
         "timings": {name: _convert(seconds) for name, seconds in report.timings.items()},
     }
 
 
 def write_json(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
     """Write an object for one report, an array for several, indented."""
-    values = [report_as_dict(report) for report in reports]
-    text = _format_json(values[0] if len(values) == 1 else values, stream, indent=2)
-    stream.write(_NUMBERS.sub(_join_lines, text) + "\n")
+    _write_values(reports, stream, indent=2)
 
 
 def write_jsonl(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
     """Write an object a line."""
     for report in reports:
-        stream.write(_format_json(report_as_dict(report), stream, indent=None) + "\n")
+        _write_values([report], stream, indent=None)
 
 
-def _format_json(value: object, stream: TextIO, indent: int | None) -> str:
+def _write_values(reports: Sequence[Report], stream: TextIO, indent: int | None) -> None:
+    """Write reports; all pairs, which may be very many, are written piece by piece."""
     # Cyrillic and Chinese stay readable wherever the stream can carry them.
     ascii_only = not get_encoding(stream).lower().startswith("utf")
-    text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, allow_nan=False)
-    return escape_json(text)
+    values = [_list_values(report) for report in reports]
+    mark = token_hex(16)
+    for value in values:
+        if "matches" in value:
+            value["matches"] = mark
+    whole = values[0] if len(values) == 1 else values
+    text = json.dumps(whole, ensure_ascii=ascii_only, indent=indent, allow_nan=False)
+    text = escape_json(text)
+    text = _NUMBERS.sub(_join_lines, text) if indent else text
+    first, *others = text.split(f'"{mark}"')
+    stream.write(first)
+    listing = (report for report in reports if report.pairs is not None)
+    for report, part in zip(listing, others, strict=True):
+        separator = "\n" + " " * 4 if indent else " "
+        for chunk in _iterate_matches(report, ascii_only=ascii_only, separator=separator):
+            stream.write(chunk)
+        stream.write(part)
+    stream.write("\n")
+
+
+def _iterate_matches(report: Report, *, ascii_only: bool, separator: str = " ") -> Iterator[str]:
+    if report.matches is None or report.pairs is None:
+        return iter(("null",))
+    return iterate_matches(report.matches, report.pairs, ascii_only=ascii_only, separator=separator)
 
 
 def _join_lines(numbers: re.Match[str]) -> str:
@@ -108,6 +140,6 @@ def _convert_passage(passage: Passage) -> dict[str, Any]:
     values: dict[str, Any] = _convert(passage)
     if passage.expected is not None:  # it may be far below the sixth decimal
         values["expected"] = float(f"{passage.expected:.3g}")
-    if passage.languages is None:
-        del values["distances"], values["languages"]
+    if passage.found_by == "words":
+        del values["found_by"], values["languages"]
     return values

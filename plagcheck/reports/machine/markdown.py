@@ -44,6 +44,8 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
         return
     similar = f"{words.format_percent(report.similarity)} {words.say('similar')}"
     yield f"**{escape_markdown(similar)}** {escape_markdown(words.describe_result(report))}"
+    if matches := words.describe_matches(report):
+        yield escape_markdown(matches)
     for failure in report.failures:
         yield f"> {escape_markdown(words.describe_failure(failure))}"
     if report.policy:
@@ -84,20 +86,21 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
 
 
 def _build_sources(report: Report, words: Wording) -> str:
-    names = ("col_share", "col_words", "col_passages", "col_of_source", "col_source")
-    rows = [[words.say(name) for name in names]]
+    names = ("share", "words", "passages", "elements", "of_source", "source")
+    rows = [[words.say(f"col_{name}") for name in names]]
     rows += [
         [
             words.format_percent(source.share),
             words.format_number(source.words),
             words.format_number(source.passages),
+            words.format_number(source.elements),
             words.format_percent(source.origin_share),
             " — ".join(filter(None, (escape_controls(source.path), format_citation(source)))),
         ]
         for source in report.sources
     ]
     lines = ["| " + " | ".join(escape_markdown(cell) for cell in row) + " |" for row in rows]
-    return "\n".join([lines[0], "|---:|---:|---:|---:|---|", *lines[1:]])
+    return "\n".join([lines[0], "|---:|---:|---:|---:|---:|---|", *lines[1:]])
 
 
 def _list_passage_blocks(passage: Passage, path: str, words: Wording) -> Iterator[str]:

@@ -77,6 +77,11 @@ class Messages:
             percent = ">99.9 %"
         return self.write_decimal(percent)
 
+    def format_percents(self, low: float, high: float) -> str:
+        """Format two shares as `95.3–100 %`, equal ones as `95.3 %`."""
+        shown = dict.fromkeys(f"{100 * share:.1f}".removesuffix(".0") for share in (low, high))
+        return self.write_decimal(f"{'–'.join(shown)} %")
+
     def write_decimal(self, plain: str) -> str:
         """Write `0.5` as the language does."""
         return plain.replace(".", self.table["decimal"])

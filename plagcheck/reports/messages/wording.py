@@ -11,7 +11,17 @@ from pathlib import PurePosixPath
 from typing import Final, Literal
 
 from plagcheck.defaults import REPORT_LANGUAGES
-from plagcheck.model import LOW_COVERAGE, Exclusion, Failure, Flag, Passage, Report, Submission
+from plagcheck.model import (
+    LOW_COVERAGE,
+    Exclusion,
+    Failure,
+    Flag,
+    MatchSummary,
+    PairRun,
+    Passage,
+    Report,
+    Submission,
+)
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.messages.loading import Messages, load_messages
 
@@ -29,6 +39,7 @@ class Wording:
         self.say_count = self.messages.say_count
         self.format_number = self.messages.format_number
         self.format_percent = self.messages.format_percent
+        self.format_percents = self.messages.format_percents
 
     def describe_coverage(self, submission: Submission) -> str:
         """Say what was read beside the plain text, and what was not."""
@@ -142,11 +153,13 @@ class Wording:
         return " · ".join(fact for fact in facts if fact)
 
     def name_kind(self, passage: Passage) -> str:
-        """The kind of a passage; of a translation with both languages: `translation ru → uk`."""
+        """Name the kind of a passage: `translation ru → uk`, `paraphrase by meaning`."""
         kind = self.say(passage.kind, "kinds")
         if passage.languages is None:
             return kind
         own, source = passage.languages
+        if own == source:
+            return f"{kind} {self.say('by_meaning')}"
         return escape_controls(f"{kind} {source} → {own}")
 
     def describe_passage(self, passage: Passage, path: str = "", kind: bool = True) -> str:
@@ -185,6 +198,53 @@ class Wording:
         shares = {name: self.format_percent(share) for name, share in report.similarity_by.items()}
         return f"{told} {self.say('similarity_by', **shares)}"
 
+    def describe_matches(self, report: Report) -> str:
+        """Say how many elements match how many sources within the threshold; empty if unknown."""
+        matches = report.matches
+        if matches is None:
+            return ""
+        key = "threshold_bits" if matches.comparison == "hamming" else "threshold_by"
+        comparison = escape_controls(matches.comparison)
+        threshold = self.say(
+            key, distance=matches.distance, bits=matches.bits, comparison=comparison
+        )
+        similarity = matches.convert_distance(matches.distance)
+        facts = {
+            "elements": self.say_count(matches.elements, "all_elements"),
+            "threshold": threshold,
+            "percent": self.format_percents(similarity, similarity),
+            "method": escape_controls(matches.method),
+        }
+        if not matches.matched:
+            return self.say("none_matched", **facts)
+        sources = self.say_count(matches.sources, "source")
+        return self.say_count(matches.matched, "matched", sources=sources, **facts)
+
+    def describe_run(self, run: PairRun, matches: MatchSummary | None) -> str:
+        """Describe pairs of elements: `{55, 109}  2 bits, 96.9 %`, or how many there are."""
+        if run.length > 1:
+            label = self.say_count(run.length, "pair")
+        elif matches is None or matches.comparison == "hamming":
+            label = self.say_count(run.least, "bit")
+        else:
+            label = self.say("distance", distance=run.least)
+        return f"{format_pair(run)}  {self._add_similarity(label, run, matches)}"
+
+    def describe_pairs(self, passage: Passage, matches: MatchSummary | None) -> str:
+        """Say how many pairs a passage has and how similar they are: `17 pairs, 95.3–100 %`."""
+        label = self.say_count(len(passage.pairs), "pair")
+        if not passage.distances:
+            return label
+        least, most = min(passage.distances), max(passage.distances)
+        whole = PairRun(0, 0, len(passage.pairs), least, most)
+        return self._add_similarity(label, whole, matches)
+
+    def _add_similarity(self, label: str, run: PairRun, matches: MatchSummary | None) -> str:
+        if matches is None:
+            return label
+        low, high = matches.convert_distance(run.most), matches.convert_distance(run.least)
+        return f"{label}, {self.format_percents(low, high)}"
+
     def explain_skip(self, report: Report) -> tuple[str, str]:
         """Say why a submission was not checked, with the detail, which may quote a path."""
         for skipped in report.skipped:
@@ -219,6 +279,15 @@ class Wording:
 def load_wording(language: str) -> Wording:
     """Load the sentences of a language; raise ValueError if there are none."""
     return Wording(language)
+
+
+def format_pair(run: PairRun) -> str:
+    """Write a pair of elements as `{55, 109}`, a run of pairs as `{114–131, 299–316}`."""
+    starts = run.first, run.origin_first
+    if run.length == 1:
+        return f"{{{starts[0]}, {starts[1]}}}"
+    left, right = (f"{start}–{start + run.length - 1}" for start in starts)
+    return f"{{{left}, {right}}}"
 
 
 def shorten_example(flag: Flag) -> str:

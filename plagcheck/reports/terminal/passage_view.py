@@ -10,10 +10,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plagcheck.model import Passage
+from plagcheck.model import PairRun, Passage, Report
 from plagcheck.reports.diff import Piece, compare_passage, group_runs, split_pieces
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.wording import Wording, load_wording
+from plagcheck.reports.messages.wording import Wording, format_pair, load_wording
 from plagcheck.reports.terminal.styles import (
     BETWEEN,
     DIFFERENT,
@@ -50,22 +50,24 @@ def render_legend(passages: Sequence[Passage], width: int, options: ReportOption
     pair = next((pair for passage in passages for pair in passage.pairs), None)
     if pair:
         left, right = pair
-        text += "\n" + words.say("legend_pair", pair=_format_pair(pair), left=left, right=right)
+        example = format_pair(PairRun(left, right, 1, 0, 0))
+        text += "\n" + words.say("legend_pair", pair=example, left=left, right=right)
     return Text(text, QUIET)
 
 
 def render_passage(
-    passage: Passage, source_path: str, width: int, options: ReportOptions
+    passage: Passage, report: Report, width: int, options: ReportOptions
 ) -> Iterator[RenderableType]:
     """Render a passage, from its line of facts to its pairs of elements."""
-    yield from _render_facts(passage, source_path, width, load_wording(options.language))
+    words = load_wording(options.language)
+    yield from _render_facts(passage, report.find_path(passage), width, words)
     yield Text()
     yield indent(_render_texts(passage, width - _INDENT, options), _INDENT)
     if passage.pairs:
         yield Text()
-        yield indent(_render_pairs(passage, width - _INDENT, options), _INDENT)
+        yield indent(_render_pairs(passage, report, width - _INDENT, options), _INDENT)
     if options.verbose and passage.hash:
-        name = load_wording(options.language).say("hash", "page", hash=passage.hash)
+        name = words.say("hash", "page", hash=passage.hash)
         yield indent(Text(name, QUIET), _INDENT)
 
 
@@ -81,17 +83,20 @@ def _render_facts(passage: Passage, source_path: str, width: int, words: Wording
         yield Text(" " * _INDENT + shorten_path(source_path, width - _INDENT))
 
 
-def _render_pairs(passage: Passage, width: int, options: ReportOptions) -> Text:
+def _render_pairs(passage: Passage, report: Report, width: int, options: ReportOptions) -> Text:
+    words, matches = load_wording(options.language), report.find_matches(passage)
     shown = passage.pairs if options.all_pairs else passage.pairs[:_FIRST_PAIRS]
-    items = [_format_pair(pair) for pair in shown]
+    items = [format_pair(PairRun(*pair, 1, 0, 0)) for pair in shown]
+    if passage.distances and matches:
+        similarities = map(matches.convert_distance, passage.distances)
+        items = [
+            f"{item} {words.format_percents(similarity, similarity)}"
+            for item, similarity in zip(items, similarities, strict=False)
+        ]
     if len(passage.pairs) > len(shown):
-        more = load_wording(options.language).say_count(len(passage.pairs) - len(shown), "more")
+        more = words.say_count(len(passage.pairs) - len(shown), "more")
         items.append(f"… {more}")
-    return fill_lines(items, width)
-
-
-def _format_pair(pair: tuple[int, int]) -> str:
-    return f"{{{pair[0]}, {pair[1]}}}"
+    return fill_lines([f"{words.describe_pairs(passage, matches)}:", *items], width, "  ")
 
 
 def _render_texts(passage: Passage, width: int, options: ReportOptions) -> Table:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 from typing import TextIO
 
 from rich.console import Console, RenderableType
@@ -18,12 +19,15 @@ from plagcheck.reports.escape import break_commands, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import list_counted, load_wording
 from plagcheck.reports.terminal import sections
+from plagcheck.reports.terminal.pairs_view import render_pairs_view
 from plagcheck.reports.terminal.parts_view import render_page_strip, render_policy, render_sections
 from plagcheck.reports.terminal.passage_view import render_legend, render_passage
 from plagcheck.reports.terminal.styles import QUIET, start_section
 
 _WIDEST = 160
 """Lines longer than this are hard to read, however wide the terminal is."""
+_LINES = 256
+"""Lines written at a time."""
 _TRAILING_SPACE = re.compile(r" +$", re.MULTILINE)
 
 
@@ -54,7 +58,9 @@ def _render_report(report: Report, width: int, options: ReportOptions) -> Iterat
     yield from render_sections(report, words, options)
     yield from sections.render_near_duplicates(report, words)
     yield from sections.render_sources(report, words, width)
-    yield from _render_passages(report, width, options)
+    yield from render_pairs_view(report, width, options)
+    if report.pairs is None:
+        yield from _render_passages(report, width, options)
     yield from sections.render_exclusions(report, words, options)
     yield from sections.render_skipped(report, words, options)
     yield from sections.render_foot(report, words, width)
@@ -70,7 +76,7 @@ def _render_passages(
     yield render_legend(passages, width, options)
     for passage in passages:
         yield Text()
-        yield from render_passage(passage, report.find_path(passage), width, options)
+        yield from render_passage(passage, report, width, options)
 
 
 def _open_console(stream: TextIO, options: ReportOptions) -> Console:
@@ -96,10 +102,16 @@ def _write_parts(
     options: ReportOptions,
     parts: Sequence[RenderableType] | Iterator[RenderableType],
 ) -> None:
-    with console.capture() as captured:
-        for part in parts:
-            console.print(part)
-    text = break_commands(captured.get())
-    if not options.color:
-        text = _TRAILING_SPACE.sub("", text)
-    stream.write(replace_unencodable(text, stream))
+    """Write one part after the other; strings are lines that need no rendering."""
+    for is_lines, run in groupby(parts, key=lambda part: isinstance(part, str)):
+        while batch := list(islice(run, _LINES if is_lines else 1)):
+            if is_lines:
+                text = "".join(f"{line}\n" for line in batch)
+            else:
+                with console.capture() as captured:
+                    console.print(batch[0])
+                text = captured.get()
+            text = break_commands(text)
+            if not options.color:
+                text = _TRAILING_SPACE.sub("", text)
+            stream.write(replace_unencodable(text, stream))

@@ -33,7 +33,7 @@ from plagcheck.reports.terminal.styles import (
 
 _FIRST_SKIPPED = 10
 _FIRST_EXCLUDED = 20
-_ALL_FIGURES = 60
+_ALL_FIGURES = 72
 """Columns of the screen from which a source's name fits beside all its figures in any language."""
 
 
@@ -63,6 +63,8 @@ def render_result(report: Report, words: Wording) -> Iterator[RenderableType]:
         f"  {words.say('similar')}"
     )
     yield Text(words.describe_result(report))
+    if matches := words.describe_matches(report):
+        yield Text(matches)
 
 
 def render_flags(report: Report, words: Wording) -> Iterator[RenderableType]:
@@ -101,7 +103,7 @@ def render_sources(report: Report, words: Wording, width: int) -> Iterator[Rende
     if not report.sources:
         return
     yield from start_section(words.say("sources"))
-    figures = ("col_share", "col_words", "col_passages", "col_of_source")
+    figures = ("col_share", "col_words", "col_passages", "col_elements", "col_of_source")
     # A narrow screen shows fewer figures, so that the name of the source still fits.
     shown = figures if width >= _ALL_FIGURES else figures[:2]
     rows = make_table()
@@ -114,6 +116,7 @@ def render_sources(report: Report, words: Wording, width: int) -> Iterator[Rende
             words.format_percent(source.share),
             words.format_number(source.words),
             words.format_number(source.passages),
+            words.format_number(source.elements),
             words.format_percent(source.origin_share),
         )
         rows.add_row(str(number), FittedPath(source.path), *values[: len(shown)])

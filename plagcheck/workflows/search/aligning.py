@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from plagcheck.findings.inputs import AlignedSources, SourceFacts
+from plagcheck.findings.inputs import AlignedSources, MatchedSource, SourceFacts
+from plagcheck.findings.pairs import match_source, measure_spans
 from plagcheck.findings.structure.zones import find_structure
 from plagcheck.matching import Candidate, Pairs
 from plagcheck.model import (
@@ -32,10 +33,22 @@ from plagcheck.workflows.search.interface import SignedSubmission
 
 
 class Aligner:
-    """Aligns one submission with one source after the other."""
+    """Aligns one submission with one source after the other.
 
-    def __init__(self, submission: Fingerprint, settings: Settings, space: SearchSpace) -> None:
+    `lists_pairs` keeps the pairs of matched elements for the report.
+    """
+
+    def __init__(
+        self,
+        submission: Fingerprint,
+        settings: Settings,
+        space: SearchSpace,
+        *,
+        lists_pairs: bool = False,
+    ) -> None:
         self._settings = settings
+        self._lists_pairs = lists_pairs
+        self._elements = len(submission.elements)
         self._space = space
         self._numbering = Numbering()
         self._submission = submission.document, self._number(submission.text, submission.elements)
@@ -48,7 +61,8 @@ class Aligner:
         passages = align_texts(
             pairs, self._submission, source, document.id, self._settings, self._space
         )
-        return collect_passages(passages, document, text.starts[text.counted])
+        matched = self._match_source(document, measure_spans(text, elements), pairs)
+        return collect_passages(passages, document, text.starts[text.counted], matched)
 
     def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
         """Find the passages that the submission shares with a source whose text is not stored."""
@@ -56,7 +70,13 @@ class Aligner:
         passages = align_textless_source(
             pairs, self._submission, source, document.id, self._settings
         )
-        return collect_passages(passages, document, spans[0], unquoted=1)
+        matched = self._match_source(document, (spans[0], spans[1]), pairs)
+        return collect_passages(passages, document, spans[0], matched, unquoted=1)
+
+    def _match_source(
+        self, document: Document, spans: tuple[Numbers, Numbers], pairs: Pairs
+    ) -> MatchedSource:
+        return match_source(document, spans, pairs, self._elements, listed=self._lists_pairs)
 
     def _number(self, text: Text, elements: Elements) -> NumberedText:
         return NumberedText.from_text(text, elements, self._numbering)
@@ -86,16 +106,24 @@ def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:
         whole.passages.extend(part.passages)
         whole.sources.update(part.sources)
         whole.skipped.extend(part.skipped)
-        whole = whole._replace(unquoted=whole.unquoted + part.unquoted)
+        whole = whole._replace(
+            unquoted=whole.unquoted + part.unquoted, matched=whole.matched + part.matched
+        )
     return whole
 
 
 def collect_passages(
-    passages: list[Passage], document: Document, starts: Numbers, unquoted: int = 0
+    passages: list[Passage],
+    document: Document,
+    starts: Numbers,
+    source: MatchedSource | None = None,
+    *,
+    unquoted: int = 0,
 ) -> AlignedSources:
-    """Describe the source of passages, if there are any."""
+    """Describe the source of pairs and passages, if there are any."""
+    matched = (source,) if source and len(source.elements) else ()
     if not passages:
-        return AlignedSources([], {}, [], 0)
+        return AlignedSources([], {}, [], 0, matched)
     zones = find_structure(document)
     facts = SourceFacts(
         document.path,
@@ -106,4 +134,4 @@ def collect_passages(
         document.authors,
         document.year,
     )
-    return AlignedSources(passages, {document.id: facts}, [], unquoted)
+    return AlignedSources(passages, {document.id: facts}, [], unquoted, matched)

@@ -43,6 +43,7 @@ from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.index_checks import checking_damage
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
+from plagcheck.workflows.search.by_meaning import align_by_meaning
 from plagcheck.workflows.search.interface import (
     Clock,
     Matches,
@@ -50,7 +51,6 @@ from plagcheck.workflows.search.interface import (
     SignedSubmission,
     skip_lost_file,
 )
-from plagcheck.workflows.search.translations import align_translations
 
 ROUND_ELEMENTS = 2_000_000
 """Elements of submissions after which a round is full: bounds memory everywhere."""
@@ -166,7 +166,7 @@ class ClusterSearch(Search):
         self, submissions: Sequence[SignedSubmission]
     ) -> list[AlignedSources | Skipped]:
         """Let a worker search the windows of the index for each submission."""
-        return [*self.run(_align_translations, submissions, _lose_submission)]
+        return [*self.run(_align_by_meaning, submissions, _lose_submission)]
 
     def _split_candidates(
         self,
@@ -282,7 +282,9 @@ def align_candidates(config: CheckConfig, task: AlignTask) -> tuple[int, Aligned
     """Align a submission with some of its candidates."""
     number, submission, candidates, space = task
     analyzer = open_analyzer(config.analyzer)
-    aligner = Aligner(submission.fingerprint, config.settings, space)
+    aligner = Aligner(
+        submission.fingerprint, config.settings, space, lists_pairs=config.lists_pairs
+    )
     align = partial(align_candidate, aligner, analyzer, submission)
     return number, merge_results(map(align, candidates))
 
@@ -295,10 +297,10 @@ def _apply(
     return step(config, item)
 
 
-def _align_translations(
+def _align_by_meaning(
     config: CheckConfig, submission: SignedSubmission
 ) -> AlignedSources | Skipped:
-    return align_translations(config, submission)
+    return align_by_meaning(config, submission)
 
 
 def _lose_submission(submission: SignedSubmission) -> AlignedSources | Skipped:

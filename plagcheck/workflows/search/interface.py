@@ -104,4 +104,4 @@ class Search(ABC):
     def align_by_meaning(
         self, submissions: Sequence[SignedSubmission]
     ) -> list[AlignedSources | Skipped]:
-        """Find the passages of every submission that sources in other languages have."""
+        """Find the passages of every submission that sources have in other words."""

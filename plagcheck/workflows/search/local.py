@@ -20,8 +20,8 @@ from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.index_checks import checking_damage
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
+from plagcheck.workflows.search.by_meaning import align_by_meaning
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
-from plagcheck.workflows.search.translations import align_translations
 
 
 class LocalSearch(Search):
@@ -57,7 +57,8 @@ class LocalSearch(Search):
         for submission, found in zip(submissions, matches, strict=True):
             fingerprint = submission.fingerprint
             space = SearchSpace(len(fingerprint.text), words, indexed=True)
-            aligner = Aligner(fingerprint, self.config.settings, space)
+            config = self.config
+            aligner = Aligner(fingerprint, config.settings, space, lists_pairs=config.lists_pairs)
             align = partial(align_candidate, aligner, self._analyzer, submission)
             parts = share_with_forks(align, found.candidates, self._processes)
             aligned.append(merge_results(parts))
@@ -67,7 +68,7 @@ class LocalSearch(Search):
         self, submissions: Sequence[SignedSubmission]
     ) -> list[AlignedSources | Skipped]:
         """Search the windows of the index in this process."""
-        return [align_translations(self.config, submission) for submission in submissions]
+        return [align_by_meaning(self.config, submission) for submission in submissions]
 
 
 def find_candidates(

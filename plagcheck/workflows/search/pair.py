@@ -15,7 +15,7 @@ from plagcheck.matching import (
     Pairs,
     match_elements,
 )
-from plagcheck.meaning import find_translations
+from plagcheck.meaning import find_passages_by_meaning
 from plagcheck.model import Fingerprint, NearDuplicate, Settings, SignedWindows, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.workflows.analyzer import Analyzer, InputFile, open_analyzer
@@ -61,8 +61,9 @@ class PairSearch(Search):
         source = self._source
         if isinstance(source, Skipped):
             return [source for _ in submissions]
+        settings, lists_pairs = self.config.settings, self.config.lists_pairs
         return [
-            align_pair(submission.fingerprint, source, pairs, self.config.settings)
+            align_pair(submission.fingerprint, source, pairs, settings, lists_pairs=lists_pairs)
             for submission, found in zip(submissions, matches, strict=True)
             for _, pairs in found.candidates
         ]
@@ -76,7 +77,7 @@ class PairSearch(Search):
             return [source for _ in submissions]
         encoded = open_analyzer(self.config.analyzer).encode(source)
         return [
-            align_translated_pair(
+            align_pair_by_meaning(
                 submission.fingerprint, mine.windows, source, encoded.windows, self.config.settings
             )
             for submission in submissions
@@ -109,15 +110,15 @@ def match_pair(
     return match_elements(submission.signatures, [segment], *near)
 
 
-def align_translated_pair(
+def align_pair_by_meaning(
     submission: Fingerprint,
     windows: SignedWindows,
     source: Fingerprint,
     source_windows: SignedWindows,
     settings: Settings,
 ) -> AlignedSources:
-    """Find the passages that a source has in another language."""
-    passages = find_translations(
+    """Find the passages that a source has in other words."""
+    passages = find_passages_by_meaning(
         (submission.document, submission.text, windows),
         (source.document, source_windows),
         settings,
@@ -128,9 +129,14 @@ def align_translated_pair(
 
 
 def align_pair(
-    submission: Fingerprint, source: Fingerprint, pairs: Pairs, settings: Settings
+    submission: Fingerprint,
+    source: Fingerprint,
+    pairs: Pairs,
+    settings: Settings,
+    *,
+    lists_pairs: bool = False,
 ) -> AlignedSources:
     """Find the passages that two documents share."""
     space = SearchSpace(len(submission.text), len(source.text), indexed=False)
-    aligner = Aligner(submission, settings, space)
+    aligner = Aligner(submission, settings, space, lists_pairs=lists_pairs)
     return aligner.align_text(source.document, source.text, source.elements, pairs)
