@@ -300,6 +300,7 @@ class Index:
                 cluster=engine,
                 pdf_reader=choices.pdf_reader,
                 limits=choices.limits,
+                lists_pairs=choices.lists_pairs,
             ):
                 shown.workers(engine.workers if engine else 1)
                 shown.advance(report.submission.pages or 0)
@@ -338,6 +339,7 @@ def compare(
         meaning=meaning,
         pdf_reader=choices.pdf_reader,
         limits=choices.limits,
+        lists_pairs=choices.lists_pairs,
     )
     collect_or_raise(report.skipped if report.similarity is None else (), skipped)
     return choices.finish_report(report)

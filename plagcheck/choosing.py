@@ -35,6 +35,7 @@ class CheckChoices:
     policy: Policy | None
     gate_limits: GateLimits
     timings: bool
+    lists_pairs: bool
     pdf_reader: str
     limits: Limits
 
@@ -63,6 +64,7 @@ def choose_check(options: CheckOptions, recipe: Recipe) -> CheckChoices:
         policy,
         gate_limits,
         options.get("timings", False),
+        _choose_view(options) == "pairs",
         options.get("pdf_reader", defaults.PDF_READER),
         Limits.from_options(options),
     )
@@ -123,6 +125,13 @@ def _choose_gate_limits(options: CheckOptions) -> GateLimits:
         for limit in (options.get("fail_above"), options.get("fail_above_source"))
     )
     return GateLimits(similarity, source_share, flags)
+
+
+def _choose_view(options: CheckOptions) -> str:
+    view = options.get("view", defaults.VIEWS[0])
+    if view not in defaults.VIEWS:
+        raise UsageProblem(f"No view {view}; there are {', '.join(defaults.VIEWS)}.")
+    return view
 
 
 def to_share(percent: Percent) -> float:

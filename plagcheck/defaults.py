@@ -47,6 +47,9 @@ WAIVER_FILE: Final = "plagcheck-waivers.toml"
 MOST_WAIVER_BYTES: Final = 1 << 20
 """Size of the largest waiver file that is read: some seven thousand waivers."""
 
+VIEWS: Final = ("passages", "pairs")
+"""What a report may list; the first is the default."""
+
 REPORT_FORMATS: Final = (
     "terminal",
     "html",

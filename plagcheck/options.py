@@ -70,5 +70,7 @@ class CheckOptions(ReadOptions, total=False):
     """Fail the report if one source alone has this percentage or more."""
     fail_on: Iterable[str]
     """Fail the report on these flags; `any` stands for all."""
+    view: Literal["passages", "pairs"]
+    """What the report lists: passages, or every pair of matched elements by source."""
     timings: bool
     """Keep the seconds of each stage in the report."""

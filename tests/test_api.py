@@ -161,6 +161,15 @@ def test_bad_choices_are_refused_before_anything_is_read(
         plagcheck.compare("missing.txt", "missing.txt", **options)
 
 
+def test_the_view_of_pairs(index: plagcheck.Index) -> None:
+    report = index.check("copy.txt", view="pairs")
+    assert report.pairs and report.matches
+    assert report.to_dict()["matches"]["elements"] == report.matches.elements
+    assert index.check("copy.txt").pairs is None
+    with pytest.raises(plagcheck.UsageProblem, match="No view words"):
+        index.check("copy.txt", view="words")  # type: ignore[arg-type]
+
+
 def test_an_index_is_looked_after(index: plagcheck.Index) -> None:
     assert [document.path for document in index.documents()] == [
         "theses/bees.txt",

@@ -14,7 +14,7 @@ from plagcheck.commands.options.cluster import cluster_options
 from plagcheck.commands.options.common import jobs_option, quiet_option, read_options
 from plagcheck.commands.options.gathering import gather_check_options
 from plagcheck.commands.options.index import IndexChoice, index_option
-from plagcheck.commands.options.output import Output, output_options
+from plagcheck.commands.options.output import Output, ReportCommand, output_options
 from plagcheck.commands.options.settings import (
     exclusion_options,
     gate_options,
@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from plagcheck import InputFile, Skipped
 
 
-@click.command(epilog="Example: plagcheck check new.pdf --fail-above 20 --format json")
+@click.command(
+    cls=ReportCommand, epilog="Example: plagcheck check new.pdf --fail-above 20 --format json"
+)
 @click.argument(
     "files",
     nargs=-1,

@@ -12,7 +12,7 @@ from plagcheck.commands.configuration.reading import add_configuration
 from plagcheck.commands.configuration.waivers import load_waivers
 from plagcheck.commands.options.common import meaning_option, read_options
 from plagcheck.commands.options.gathering import gather_check_options
-from plagcheck.commands.options.output import Output, output_options
+from plagcheck.commands.options.output import Output, ReportCommand, output_options
 from plagcheck.commands.options.recipe import choose_recipe, recipe_options
 from plagcheck.commands.options.settings import (
     exclusion_options,
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 _DOCUMENT = LocationPath(exists=True, allow_dash=True, dir_okay=False)
 
 
-@click.command("compare", epilog="Example: plagcheck compare draft.docx source.pdf")
+@click.command(
+    "compare", cls=ReportCommand, epilog="Example: plagcheck compare draft.docx source.pdf"
+)
 @click.argument("submission", type=_DOCUMENT, metavar="A")
 @click.argument("source", type=_DOCUMENT, metavar="B")
 @recipe_options

@@ -68,6 +68,7 @@ _REPORT = {
         Found.SET,
         "lang",
         "color",
+        "view",
         "pairs",
         "timings",
         "fail-above",

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import click
 
 from plagcheck.commands.options.gathering import Command, add_options, gather_options, keep_names
 from plagcheck.commands.options.types import ReportFormat, ReportTarget, ReportTargetType
-from plagcheck.defaults import REPORT_FORMATS, REPORT_LANGUAGES
+from plagcheck.defaults import REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
+
+
+class ReportCommand(click.Command):
+    """A command that makes reports. Takes `--pairs all` for `--pairs`; a file is then ./all."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Drop `all` after `--pairs`."""
+        kept = [
+            argument
+            for before, argument in pairwise(["", *args])
+            if (before, argument) != ("--pairs", "all")
+        ]
+        return super().parse_args(ctx, kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +89,16 @@ _OPTIONS = (
         show_default=True,
         help="Colour in the terminal report.",
     ),
-    click.option("--pairs", is_flag=True, help="Show all element pairs."),
+    click.option(
+        "--view",
+        type=click.Choice(VIEWS),
+        default=VIEWS[0],
+        show_default=True,
+        help="List passages, or every pair of matched elements by source.",
+    ),
+    click.option(
+        "--pairs", is_flag=True, help="Show all element pairs, also as `--pairs all`; runs unfold."
+    ),
     click.option(
         "--verbose", "-v", is_flag=True, help="Show long passages and lists in full, and hashes."
     ),
