@@ -13,6 +13,7 @@ import numpy as np
 
 from plagcheck import __version__
 from plagcheck.index import (
+    NO_TEXT,
     NewDocument,
     SegmentEntry,
     StoredWords,
@@ -20,6 +21,7 @@ from plagcheck.index import (
     draft_exists,
     ensure_local,
     find_reusable_draft,
+    is_storable,
     make_draft_name,
     pack_text,
     read_drafts,
@@ -156,10 +158,12 @@ def new_document(
 ) -> NewDocument:
     """A document ready for a segment.
 
-    Without text, nothing that quotes it goes along either: no words, no examples of flags.
-    A document that comes from an index has all its flags already.
+    Without text, nothing that quotes it goes along either: no words, no examples of flags. A text
+    that is too large to be stored is left out, too. A document that comes from an index has all its
+    flags already.
     """
     document, text = fingerprint.document, fingerprint.text
+    no_text = no_text or not is_storable(document.text)
     flags = document.flags if stored else (*document.flags, *text.flags)
     return NewDocument(
         path=document.path,
@@ -170,7 +174,7 @@ def new_document(
         page_starts=document.page_starts,
         flags=tuple(replace(flag, example="") for flag in flags) if no_text else flags,
         uncounted=document.uncounted,
-        packed_text=b"" if no_text else pack_text(document.text),
+        text=NO_TEXT if no_text else pack_text(document.text),
         signatures=fingerprint.signatures,
         signature=signature,
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),

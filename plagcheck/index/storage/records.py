@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from plagcheck.index.files import validity
 from plagcheck.index.files.reading import array_damage_error, parse_json
 from plagcheck.index.files.writing import damage_error, to_canonical_json
+from plagcheck.index.storage.texts import PackedText
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Flag, Numbers, Span
 
@@ -48,8 +49,8 @@ class NewDocument:
     page_starts: tuple[int, ...]
     flags: tuple[Flag, ...]
     uncounted: tuple[Span, ...]
-    packed_text: bytes
-    """Empty if the text is not to be stored."""
+    text: PackedText
+    """`NO_TEXT` if the text is not to be stored."""
     signatures: Bits
     signature: Bits
     """The signature of the whole document: one row, or none if it is too short."""
@@ -77,7 +78,7 @@ class NewDocument:
             len(self.signatures),
             len(self.page_starts),
             len(self.uncounted),
-            len(self.packed_text),
+            len(self.text.content),
             0 if self.spans is None else self.spans.shape[1],
         )
 

@@ -19,6 +19,7 @@ from plagcheck.index.files import validity
 from plagcheck.index.files.reading import MOST_JSON_BYTES, open_index_file, parse_json
 from plagcheck.index.files.writing import damage_error
 from plagcheck.index.storage.records import NewDocument
+from plagcheck.index.storage.texts import MOST_TEXT_BYTES, PackedText
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Span
 
@@ -40,7 +41,7 @@ _ARRAYS = {
 """Type and dimensions of every array that a draft may hold; only `spans` may be missing."""
 
 _DRAFT_KEYS = frozenset(
-    {*validity.FACT_KEYS, "sha256", "words", "page_starts", "uncounted", "arrays"}
+    {*validity.FACT_KEYS, "sha256", "words", "text_bytes", "page_starts", "uncounted", "arrays"}
 )
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
@@ -100,7 +101,7 @@ def parse_draft(written: bytes) -> NewDocument:
         ),
         validity.check_flags(facts["flags"]),
         _check_spans(facts["uncounted"]),
-        packed,
+        PackedText(packed, validity.check_whole_number(facts["text_bytes"], MOST_TEXT_BYTES)),
         signatures,
         arrays["signature"],
         words,

@@ -25,7 +25,7 @@ from plagcheck.index.files.writing import (
     write_synced_file,
 )
 from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.segment import TEXTS_FILE
+from plagcheck.index.storage.segment import TEXT_LENGTHS_FILE, TEXTS_FILE
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Plan
@@ -72,6 +72,7 @@ def write_segment_files(
         "document-hashes.npy": contents.hashes,
         "document-signatures.npy": contents.document_signatures,
         "text-checksums.npy": contents.text_checksums,
+        TEXT_LENGTHS_FILE: contents.text_lengths,
         "pages.npy": contents.pages,
         "uncounted.npy": contents.uncounted,
         "element-spans.npy": contents.spans,
