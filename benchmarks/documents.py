@@ -27,7 +27,7 @@ from plagcheck.signatures import (
 from plagcheck.signatures import minhash as minhash_module
 from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
-from plagcheck.workflows.frequencies import added, counted
+from plagcheck.workflows.frequencies import add_frequencies, count_document
 
 LEXICON = Lexicon()
 
@@ -94,8 +94,8 @@ def main(one: Path, other: Path) -> None:
     print(f"{len(names)} pairs, {int(np.median([len(text) for text in mine]))} words (median)")
     for label, texts in versions.items():
         theirs = [analysed(text) for text in texts]
-        frequencies = added(
-            counted(hash_document_words(text, content(text))) for text in [*mine, *theirs]
+        frequencies = add_frequencies(
+            count_document(hash_document_words(text, content(text))) for text in [*mine, *theirs]
         )
         for name, method in contestants(frequencies):
             _show(label, name, method, mine, theirs)

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from plagcheck.engine import all_cores, engine_for
+from plagcheck.engine import all_cores, choose_engine
 from plagcheck.index import Snapshot
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped, Text
 from plagcheck.passages import SearchSpace
@@ -59,7 +59,7 @@ def compared(folder: Path, pairs: int) -> Counted:
     )
     named = [(files[one], files[other]) for one, other in chosen]
     batches = [named[at : at + MANY // 8] for at in range(0, len(named), MANY // 8)]
-    return _together(engine_for(all_cores(), len(batches)).map(_compared, batches, _nothing))
+    return _together(choose_engine(all_cores(), len(batches)).map(_compared, batches, _nothing))
 
 
 def searched(folder: Path, index: Path, every: int) -> Counted:
@@ -67,7 +67,7 @@ def searched(folder: Path, index: Path, every: int) -> Counted:
     files = sorted(folder.iterdir())[::every]
     config = AnalyzerConfig.from_snapshot(Snapshot(index))
     work = partial(_searched, config)
-    return _together(engine_for(all_cores(), len(files)).map(work, files, _nothing))
+    return _together(choose_engine(all_cores(), len(files)).map(work, files, _nothing))
 
 
 def claims_table(counted: dict[str, Counted]) -> tuple[list[str], list[list[str]]]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from quality_chance import honest, taken
 
-from plagcheck.engine import all_cores, engine_for
+from plagcheck.engine import all_cores, choose_engine
 from plagcheck.model import Text
 from plagcheck.passages import Numbering
 from plagcheck.recipe import Recipe
@@ -52,7 +52,7 @@ def likest(folder: Path) -> Likest:
         (read[one][0], [read[other][0] for other in others]) for one, others in enumerate(nearest)
     ]
     batches = [pairs[at : at + _BATCH] for at in range(0, len(pairs), _BATCH)]
-    parts = list(engine_for(all_cores(), len(batches)).map(_compared, batches, _nothing))
+    parts = list(choose_engine(all_cores(), len(batches)).map(_compared, batches, _nothing))
     return Likest(*(sum(column) for column in zip(*parts, strict=True)))
 
 

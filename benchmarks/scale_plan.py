@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from plagcheck.index import SegmentSize, choose_plan
 from plagcheck.recipe import Recipe
-from plagcheck.workflows.compact import groups_piled_up
+from plagcheck.workflows.compact import group_piled_up
 from plagcheck.workflows.index import PUBLISHED_AT_ONCE, SEGMENT_ELEMENTS
 from plagcheck.workflows.search.cluster import TASK_CANDIDATES
 
@@ -81,7 +81,7 @@ def simulated(theses: int) -> Shape:
     if elements:
         sizes.append(SegmentSize(elements, elements))
     publications += 1
-    while groups := groups_piled_up(sizes):
+    while groups := group_piled_up(sizes):
         publications += 1
         merged = {group[0]: sum(sizes[place].live for place in group) for group in groups}
         gone = {place for group in groups for place in group[1:]}

@@ -60,7 +60,7 @@ SLOW = (
     "tests/text/test_packed_dictionaries.py",
     "tests/text/test_spelling_table.py",
     "tests/torture/",
-    "tests/workflows/test_batches.py::test_a_million_paths_are_not_a_million_tasks",
+    "tests/workflows/test_drafting.py::test_a_million_paths_are_not_a_million_tasks",
     "tests/workflows/test_broken_readers.py",
 )
 """What `make quick` leaves out: a browser, a cluster, S3, faults, and whatever takes seconds."""

@@ -1,21 +1,21 @@
-"""How stages run: in this process or in several. What they do is decided elsewhere."""
+"""How work runs: in this process, in several, or in forks. What it does is decided elsewhere."""
 
 import os
 
-from plagcheck.engine.batches import in_batches
-from plagcheck.engine.copies import Copies
+from plagcheck.engine.batches import map_batches
+from plagcheck.engine.forks import share_with_forks
 from plagcheck.engine.inline import Inline
-from plagcheck.engine.interface import Engine
+from plagcheck.engine.interface import Engine, Item, Result
 from plagcheck.engine.processes import Processes
 
 
 def all_cores() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def engine_for(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
-    """The cluster if there is one; else processes where they pay, this one where they don't."""
+def choose_engine(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
+    """Return the cluster if there is one, else processes if they pay, else this process."""
     if cluster is not None:
         return cluster
     workers = min(jobs, items)
@@ -23,11 +23,13 @@ def engine_for(jobs: int, items: int, cluster: Engine | None = None) -> Engine:
 
 
 __all__ = [
-    "Copies",
     "Engine",
     "Inline",
+    "Item",
     "Processes",
+    "Result",
     "all_cores",
-    "engine_for",
-    "in_batches",
+    "choose_engine",
+    "map_batches",
+    "share_with_forks",
 ]

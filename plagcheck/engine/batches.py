@@ -1,4 +1,4 @@
-"""Items in batches: fewer, larger tasks, and still only the guilty item is lost."""
+"""Batches of items: fewer, larger tasks, and still only the guilty item is lost."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from plagcheck.engine.interface import Engine, Item, Result
 
 
 class _Lost(NamedTuple, Generic[Item]):
-    """A batch that its workers did not survive."""
+    """A batch whose workers died."""
 
     batch: Sequence[Item]
 
 
-def in_batches(
+def map_batches(
     engine: Engine,
     function: Callable[[Sequence[Item]], Result],
     batches: Iterable[Sequence[Item]],
     lost: Callable[[Item], Result],
 ) -> Iterator[Result]:
-    """Apply `function` to every batch; results in order.
+    """Apply `function` to every batch, in order.
 
-    A batch whose worker died twice is tried again item by item, each alone, so that no other is
-    near when the guilty one strikes; `lost` gives the result of that one.
+    A batch whose worker died twice is tried again item by item, each alone, so that the guilty one
+    harms no other. `lost` gives the result for that one.
     """
     results: Iterator[Result | _Lost[Item]] = engine.map(function, batches, _Lost)
     for result in results:
         if isinstance(result, _Lost):
             for item in result.batch:
-                yield engine.alone(function, (item,), lambda batch: lost(batch[0]))
+                yield engine.run_alone(function, (item,), lambda batch: lost(batch[0]))
         else:
             yield result

@@ -1,4 +1,4 @@
-"""Everything in this process, one item after the other."""
+"""An engine that does everything in this process, one item after the other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Inline:
         for item in items:
             yield function(item)
 
-    def alone(
+    def run_alone(
         self,
         function: Callable[[Item], Result],
         item: Item,

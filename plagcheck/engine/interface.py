@@ -1,4 +1,4 @@
-"""How stages run; never what they do."""
+"""What every engine can do."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ Result = TypeVar("Result")
 
 
 class Engine(Protocol):
-    """One verb. Results come in the order of the items, whichever engine runs."""
+    """Applies functions to items. Results come in the order of the items, whichever engine runs."""
 
     @property
     def workers(self) -> int:
-        """How many items are worked on at a time."""
+        """Number of items that are worked on at a time."""
         ...
 
     def map(
@@ -25,17 +25,17 @@ class Engine(Protocol):
     ) -> Iterator[Result]:
         """Apply `function` to every item.
 
-        `lost` gives the result of an item whose worker died twice, though another item may have
-        killed it: see `alone` and batches.py. An exception that `function` raises is raised here.
+        `lost` gives the result for an item whose worker died twice, though another item may have
+        killed it: see `run_alone` and batches.py. An exception of `function` is raised here.
         `function` and the items must be picklable.
         """
         ...
 
-    def alone(
+    def run_alone(
         self, function: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]
     ) -> Result:
-        """Apply `function` to one item while this engine does nothing else near it.
+        """Apply `function` to one item while its worker does nothing else.
 
-        If it is lost, it has itself to blame.
+        So if the item is lost, no other is to blame.
         """
         ...

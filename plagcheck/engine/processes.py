@@ -1,7 +1,7 @@
-"""Items spread over processes of this machine.
+"""An engine of spawned processes on this machine.
 
-One item in flight per worker, a worker that dies is replaced, and its item is tried once more:
-a pool that is lost whole with one worker (concurrent.futures) would lose a night's indexing.
+Each worker has one item at a time. A worker that dies is replaced, and its item is tried once more:
+concurrent.futures loses the whole pool with one worker, and a night's indexing with it.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from typing import Any, Generic
 from plagcheck.engine.interface import Item, Result
 
 AHEAD = 16
-"""Results per worker that may wait for an earlier one; bounds memory."""
+"""Results per worker that may wait for an earlier item; bounds memory."""
 
 TRIES = 2
 
 COLLECT_EVERY = 100
-"""Items between two looks for unused cycles of objects."""
+"""Items between two runs of the garbage collector."""
 
 
 class Processes:
-    """`jobs` spawned workers. Spawned, not forked: children must not inherit mapped files."""
+    """Runs `jobs` workers. They are spawned, not forked: children must not inherit mapped files."""
 
     def __init__(self, jobs: int) -> None:
         self.workers = jobs
@@ -40,15 +40,15 @@ class Processes:
         items: Iterable[Item],
         lost: Callable[[Item], Result],
     ) -> Iterator[Result]:
-        """Apply `function` to every item; results in the order of the items."""
-        crew: list[_Worker[Item, Result]] = []
+        """Apply `function` to every item, in order."""
+        workers: list[_Worker[Item, Result]] = []
         try:
-            yield from _run(function, enumerate(items), lost, crew, self.workers)
+            yield from _run(function, enumerate(items), lost, workers, self.workers)
         finally:
-            for worker in crew:
+            for worker in workers:
                 worker.stop()
 
-    def alone(
+    def run_alone(
         self, function: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]
     ) -> Result:
         """Apply `function` to one item, in a process of its own."""
@@ -59,7 +59,7 @@ def _run(
     function: Callable[[Item], Result],
     items: Iterator[tuple[int, Item]],
     lost: Callable[[Item], Result],
-    crew: list[_Worker[Item, Result]],
+    workers: list[_Worker[Item, Result]],
     jobs: int,
 ) -> Iterator[Result]:
     done: dict[int, Result] = {}
@@ -69,17 +69,17 @@ def _run(
         while due in done:
             yield done.pop(due)
             due += 1
-        free = [worker for worker in crew if worker.task is None]
-        while not exhausted and len(done) < AHEAD * jobs and (free or len(crew) < jobs):
+        free = [worker for worker in workers if worker.task is None]
+        while not exhausted and len(done) < AHEAD * jobs and (free or len(workers) < jobs):
             task = next(items, None)
             if task is None:
                 exhausted = True
                 break
             if not free:
                 free.append(_Worker(function))
-                crew.append(free[-1])
-            free.pop().give(task)
-        busy = {worker.connection: worker for worker in crew if worker.task is not None}
+                workers.append(free[-1])
+            free.pop().send(task)
+        busy = {worker.connection: worker for worker in workers if worker.task is not None}
         if not busy:
             if exhausted and not done:
                 return
@@ -88,13 +88,13 @@ def _run(
             worker = busy[ready]  # type: ignore[index]
             number, item = worker.current()
             try:
-                ok, result = worker.take()
+                ok, result = worker.receive()
             except (EOFError, ConnectionError):
                 worker.stop()
                 if worker.tries < TRIES:
                     worker.restart()
                 else:
-                    crew.remove(worker)
+                    workers.remove(worker)
                     done[number] = lost(item)
                 continue
             if not ok:
@@ -117,7 +117,7 @@ class _Worker(Generic[Item, Result]):
         self._process = context.Process(
             target=_work, args=(self._function, theirs), daemon=False, name="plagcheck-worker"
         )
-        with _unheard(), _without_main():
+        with _holding_interrupts(), _without_main():
             self._process.start()
         theirs.close()
 
@@ -126,13 +126,13 @@ class _Worker(Generic[Item, Result]):
             raise RuntimeError("this worker has nothing to do")
         return self.task
 
-    def give(self, task: tuple[int, Item]) -> None:
+    def send(self, task: tuple[int, Item]) -> None:
         self.task = task
         self.tries += 1
-        with suppress(ConnectionError):  # a death shows when the result is taken
+        with suppress(ConnectionError):  # a death shows when the result is received
             self.connection.send(task[1])
 
-    def take(self) -> tuple[bool, Any]:
+    def receive(self) -> tuple[bool, Any]:
         answer: tuple[bool, Any] = self.connection.recv()
         self.task = None
         self.tries = 0
@@ -140,7 +140,7 @@ class _Worker(Generic[Item, Result]):
 
     def restart(self) -> None:
         self._start()
-        self.give(self.current())
+        self.send(self.current())
 
     def stop(self) -> None:
         self.connection.close()
@@ -150,12 +150,12 @@ class _Worker(Generic[Item, Result]):
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
-    """Hold Ctrl-C back; a process that is started here hears none from its first moment.
+def _holding_interrupts() -> Iterator[None]:
+    """Block Ctrl-C, also for a process that is started here.
 
     It reaches the whole group, and the parent decides what it means.
     """
-    resource_tracker.ensure_running()  # Starting that would let it through again.
+    resource_tracker.ensure_running()  # starting it unblocks Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -178,8 +178,8 @@ def _without_main() -> Iterator[None]:
 
 
 def _work(function: Callable[[Any], Any], connection: Connection) -> None:
-    """What a worker process does until its pipe closes."""
-    # Documents are trees, not cycles: looking for those took a seventh of the time.
+    """Apply a function to items until the pipe closes. Runs in a worker."""
+    # Documents are trees, not cycles; collecting garbage took a seventh of the time.
     gc.disable()
     for done in count(1):
         if done % COLLECT_EVERY == 0:
@@ -192,5 +192,5 @@ def _work(function: Callable[[Any], Any], connection: Connection) -> None:
             answer = (True, function(item))
         except Exception as problem:
             answer = (False, problem)
-        with suppress(ConnectionError):  # a parent that is gone closes the pipe, too
+        with suppress(ConnectionError):  # the parent is gone
             connection.send(answer)

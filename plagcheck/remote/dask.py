@@ -122,7 +122,7 @@ class DaskEngine:
         finally:
             tasks.close()
 
-    def alone(
+    def run_alone(
         self, function: Callable[[Item], Result], item: Item, lost: Callable[[Item], Result]
     ) -> Result:
         """Apply `function` to one item after everything else has finished."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 
-from plagcheck.engine import engine_for
+from plagcheck.engine import choose_engine
 from plagcheck.index import Snapshot
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import SearchSpace
@@ -76,7 +76,7 @@ def evaluate_pan(
     progress.start(len(tasks))
     found: list[PairResult] = []
     work = partial(_evaluate_submission, config, resolve_settings(settings, recipe), corpus)
-    for results in engine_for(jobs, len(tasks)).map(work, tasks, _build_empty_results):
+    for results in choose_engine(jobs, len(tasks)).map(work, tasks, _build_empty_results):
         found += results
         progress.advance(0)
     return found, [

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.engine import engine_for
+from plagcheck.engine import choose_engine
 from plagcheck.errors import UsageProblem
 from plagcheck.index import choose_plan
 from plagcheck.index.tables.chooser import predict_nanoseconds
@@ -94,7 +94,7 @@ def tune_recipe(
     grid = [one.resize(size) for size in _SIZES for one in _list_variants()]
     progress.start(len(grid))
     tried: list[TuningTrial] = []
-    done = engine_for(jobs, len(grid)).map(
+    done = choose_engine(jobs, len(grid)).map(
         partial(_try_variant, folder, limit, elements), grid, _drop_lost
     )
     for one in done:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
-from plagcheck.engine import Engine, engine_for
+from plagcheck.engine import Engine, choose_engine
 from plagcheck.errors import NoIndex
 from plagcheck.findings.inputs import AlignedSources, CheckedSubmission
 from plagcheck.findings.report import build_report, build_unchecked_report
@@ -59,7 +59,7 @@ def check_submissions(
         yield from check_files(files, ClusterSearch(config, snapshot, cluster))
         return
     config = configure_check(analyzer, settings, exclusions, snapshot)
-    engine = engine_for(jobs, len(files))
+    engine = choose_engine(jobs, len(files))
     if engine.workers == 1:
         open_analyzer(analyzer, snapshot)
     processes = jobs // max(len(files), 1)

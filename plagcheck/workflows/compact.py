@@ -1,4 +1,4 @@
-"""Segments are merged: those that piled up, or all."""
+"""Merge the segments of an index: those that piled up, or all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from plagcheck.index import (
     write_merged_segment,
 )
 from plagcheck.remote.address import Location
-from plagcheck.workflows.drafting import sent
+from plagcheck.workflows.drafting import share_segment
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.trusting import method_of_index
 
@@ -42,12 +42,10 @@ class CompactSummary:
 def compact_index(
     index: Path, *, space: float | None = None, progress: Progress | None = None
 ) -> CompactSummary:
-    """Merge the segments of an index into as few as sensible, and drop removed documents.
+    """Merge segments into as few as sensible and drop removed documents; return what was done.
 
-    `space` is how many bytes of tables each element may take.
-
-    The old segments stay for readers that have them open; the first run an hour later that
-    changes the index deletes them.
+    `space` is the number of bytes of tables for each element. The old segments stay for readers
+    that have them open; the first run an hour later that changes the index deletes them.
     """
     progress = progress or Silent()
     method_of_index(Snapshot(index).catalogue.recipe)
@@ -55,9 +53,9 @@ def compact_index(
         before = Snapshot(index)
         groups = group_segments_to_compact(before.sizes())
         progress.start(len(groups))
-        # The last group first: places of the others stay what they are.
-        for places in reversed(groups):
-            writer.merge_segments(places)
+        # The last group first: the numbers of the others stay what they are.
+        for group in reversed(groups):
+            writer.merge_segments(group)
             writer.publish()
             progress.advance(0)
         after = Snapshot(index)
@@ -72,36 +70,34 @@ def compact_index(
         )
 
 
-def tidy(writer: IndexWriter, engine: Engine, index: Location) -> None:
-    """Merge segments while any pile up; workers know the index under that name."""
-    while groups := groups_piled_up(writer.sizes()):
-        merge = partial(_merged, index, writer.catalogue.generation, writer.space)
-        entries = engine.map(merge, groups, _lost)
+def merge_piled_up(writer: IndexWriter, engine: Engine, index: Location) -> None:
+    """Merge segments while any pile up; `index` is its location for workers."""
+    while groups := group_piled_up(writer.sizes()):
+        merge = partial(_merge_group, index, writer.catalogue.generation, writer.space)
+        entries = engine.map(merge, groups, _lose_group)
         writer.replace_segments(dict(zip(map(tuple, groups), entries, strict=True)))
         writer.publish()
 
 
-def _merged(
-    index: Location, generation: int, space: float | None, places: Sequence[int]
+def _merge_group(
+    index: Location, generation: int, space: float | None, group: Sequence[int]
 ) -> SegmentEntry | None:
-    """Merge one group. Runs in a worker."""
-    entry = write_merged_segment(ensure_local(index, generation), generation, space, places)
-    return entry and sent(index, entry)
+    """Merge one group of segments. Runs in a worker."""
+    entry = write_merged_segment(ensure_local(index, generation), generation, space, group)
+    return entry and share_segment(index, entry)
 
 
-def groups_piled_up(sizes: Sequence[SegmentSize]) -> list[list[int]]:
-    """Every group of segments to merge; no segment is in two."""
-    left = dict(enumerate(sizes))
+def group_piled_up(sizes: Sequence[SegmentSize]) -> list[list[int]]:
+    """List the groups of segments to merge, by number; no segment is in two."""
+    left = [*range(len(sizes))]
     groups: list[list[int]] = []
-    while places := choose_segments_to_merge([*left.values()]):
-        numbers = [*left]
-        groups.append([numbers[place] for place in places])
-        for number in groups[-1]:
-            del left[number]
+    while rows := choose_segments_to_merge([sizes[number] for number in left]):
+        groups.append([left[row] for row in rows])
+        left = [number for number in left if number not in groups[-1]]
     return groups
 
 
-def _lost(_: Sequence[int]) -> SegmentEntry | None:
+def _lose_group(_: Sequence[int]) -> SegmentEntry | None:
     raise WorkLost(
         "Workers died while they merged segments; the index is as it was before.",
         "They may have run out of memory; run the command again with fewer of them on a machine.",

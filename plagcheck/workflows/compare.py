@@ -11,9 +11,9 @@ from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location
 from plagcheck.signatures import needs_frequencies
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
-from plagcheck.workflows.batches import Content
 from plagcheck.workflows.check import check_files
 from plagcheck.workflows.config import configure_check
+from plagcheck.workflows.drafting import Content
 from plagcheck.workflows.frequencies import count_words
 from plagcheck.workflows.search.pair import PairSearch
 

@@ -1,4 +1,9 @@
-"""What workers do for `index`: read documents and leave drafts, gather drafts into segments."""
+"""What workers do for `index`: read documents into drafts, write drafts as segments.
+
+The corpus alone decides how it is split into batches, never the engine. A small corpus is cut
+finely enough to keep every worker busy to the end, a large one into batches of bounded size: a
+million paths make some ten thousand tasks.
+"""
 
 from __future__ import annotations
 
@@ -29,26 +34,35 @@ from plagcheck.index import (
     write_draft,
     write_segment,
 )
-from plagcheck.model import Bits, Elements, Fingerprint, Numbers, Skipped, Text
+from plagcheck.model import Elements, Fingerprint, Numbers, Skipped, Text
 from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import METHODS
-from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
-from plagcheck.workflows.batches import Content
+from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, InputFile, open_analyzer
+
+BATCH_BYTES = 64 << 20
+"""Size of the files in one batch, unless a single one is larger: a minute's work."""
+
+BATCH_FILES = 64
+"""Documents in one batch; small files take time, too."""
+
+FEWEST_BATCHES = 64
+"""Batches of a corpus, if it has this many documents."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """The choices of one `index` run; small, so that it travels to workers."""
+class IndexConfig:
+    """The choices of one `index` run. It is small, because it travels to workers."""
 
     analyzer: AnalyzerConfig
     no_text: bool
     space: float | None
+    """Bytes of tables for each element; None for the default."""
 
     @property
     def index(self) -> Location:
-        """Folder of the index; its address if workers share no folder."""
+        """Folder of the index, or its address if workers share no folder."""
         if self.analyzer.index is None:
-            raise ValueError("indexing needs an index")
+            raise ValueError("this config has no index")
         return self.analyzer.index
 
     def name_draft(self, sha256: str, file: InputFile) -> str:
@@ -56,111 +70,134 @@ class Job:
         choices = _list_choices(self.analyzer)
         return make_draft_name(__version__, choices, self.no_text, sha256, file.shown)
 
-    def find_draft(self, name: str) -> NewDocument | None:
-        """Return the draft of that name, if an earlier run left one that can be used."""
-        recipe = self.analyzer.recipe
-        document_bits = METHODS[recipe.document].document_bits
-        return find_reusable_draft(self.index, name, recipe.bits, document_bits)
-
 
 @lru_cache(maxsize=1)
 def _list_choices(config: AnalyzerConfig) -> list[Any]:
     return [config.recipe.id, config.pdf_reader, asdict(config.limits)]
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """What came of files with the same content."""
+class Content(NamedTuple):
+    """Files that hold the same bytes; one of them is indexed."""
 
-    skipped: tuple[Skipped, ...]
-    """Files that could not be read."""
-    copies: tuple[str, ...] = ()
-    """Files not needed any more."""
-    draft: str = ""
-    """Where the document is; empty if none of the files could be read."""
-    pages: int = 0
-    elements: int = 0
+    sha256: str
+    size: int
+    files: tuple[InputFile, ...]
 
 
-class Gathered(NamedTuple):
+class SegmentTask(NamedTuple):
     """Drafts that become a segment, in order."""
 
     drafts: tuple[str, ...]
 
 
-Task = Sequence[Content | Gathered]
+Batch = tuple[Content, ...]
+
+Task = Sequence[Content | SegmentTask]
 """A batch of documents to read, or one segment to write."""
 
 
-def work(job: Job, task: Task) -> list[Prepared] | SegmentEntry:
+class DraftResult(NamedTuple):
+    """What came of the files with one content."""
+
+    skipped: tuple[Skipped, ...]
+    """Files that could not be read."""
+    copies: tuple[str, ...] = ()
+    """Files that need not be read."""
+    draft: str = ""
+    """Name of the draft; empty if none of the files could be read."""
+    pages: int = 0
+    elements: int = 0
+
+
+def plan_batches(contents: Sequence[Content]) -> list[Batch]:
+    """Split contents into batches of about the same number of bytes, in order."""
+    most_bytes = min(BATCH_BYTES, sum(content.size for content in contents) // FEWEST_BATCHES)
+    most_files = min(BATCH_FILES, -(-len(contents) // FEWEST_BATCHES))
+    batches: list[Batch] = []
+    batch: list[Content] = []
+    size = 0
+    for content in contents:
+        if batch and (size + content.size > most_bytes or len(batch) == most_files):
+            batches.append(tuple(batch))
+            batch, size = [], 0
+        batch.append(content)
+        size += content.size
+    return [*batches, tuple(batch)] if batch else []
+
+
+def run_task(config: IndexConfig, task: Task) -> list[DraftResult] | SegmentEntry:
     """Carry out one task. Runs in a worker."""
-    prepared = []
+    results = []
     for item, following in zip_longest(task, task[1:]):
-        if isinstance(item, Gathered):
-            return sent(job.index, gather(job, item))
-        ahead = _to_read(job, following) if isinstance(following, Content) else None
-        prepared.append(prepare(job, item, ahead))
-    return prepared
+        if isinstance(item, SegmentTask):
+            return share_segment(config.index, write_drafts(config, item))
+        next_file = _find_next_file(config, following) if isinstance(following, Content) else None
+        results.append(draft_content(config, item, next_file))
+    return results
 
 
-def gather(job: Job, gathered: Gathered) -> SegmentEntry:
+def write_drafts(config: IndexConfig, task: SegmentTask) -> SegmentEntry:
     """Write drafts as a segment."""
-    contents = build_contents(read_drafts(job.index, gathered.drafts))
-    return write_segment(ensure_local(job.index), contents, job.analyzer.recipe, job.space)
+    contents = build_contents(read_drafts(config.index, task.drafts))
+    folder = ensure_local(config.index)
+    return write_segment(folder, contents, config.analyzer.recipe, config.space)
 
 
-def sent(index: Location, entry: SegmentEntry) -> SegmentEntry:
-    """A segment that a worker has written, in reach of all."""
+def share_segment(index: Location, entry: SegmentEntry) -> SegmentEntry:
+    """Send a segment that a worker has written to the address of the index, if it has one."""
     if isinstance(index, Address):
         send_segment(ensure_local(index), entry)
     return entry
 
 
-def _to_read(job: Job, content: Content) -> Path | None:
-    """The file that will have to be read for a document, if it has no draft yet."""
-    file = content.files[0]
-    if not isinstance(file.path, Path) or not isinstance(job.index, Path):
-        return None
-    has_draft = draft_exists(job.index, job.name_draft(content.sha256, file))
-    return None if has_draft else file.path
+def draft_content(
+    config: IndexConfig, content: Content, next_file: Path | None = None
+) -> DraftResult:
+    """Draft the first of some files with one content that can be read.
 
-
-def prepare(job: Job, content: Content, ahead: Path | None = None) -> Prepared:
-    """Read the first of some files of one content that can be read, and leave a draft of it.
-
-    Meanwhile the reader begins on the file `ahead`.
+    The reader begins on `next_file` meanwhile.
     """
     skipped: list[Skipped] = []
+    recipe = config.analyzer.recipe
+    document_bits = METHODS[recipe.document].document_bits
     for number, file in enumerate(content.files, 1):
-        name = job.name_draft(content.sha256, file)
-        document = job.find_draft(name)
+        name = config.name_draft(content.sha256, file)
+        document = find_reusable_draft(config.index, name, recipe.bits, document_bits)
         if document is None:
-            analyzer = open_analyzer(job.analyzer)
-            fingerprint = analyzer.analyze(file, ahead)
+            analyzer = open_analyzer(config.analyzer)
+            fingerprint = analyzer.analyze(file, next_file)
             if isinstance(fingerprint, Skipped):
                 skipped.append(fingerprint)
                 continue
-            signature = analyzer.sign_whole(fingerprint)
-            document = new_document(fingerprint, signature, no_text=job.no_text)
-            write_draft(job.index, name, document)
-        return Prepared(
+            document = build_new_document(analyzer, fingerprint, no_text=config.no_text)
+            write_draft(config.index, name, document)
+        return DraftResult(
             tuple(skipped),
-            tuple(other.shown for other in content.files[number:]),
+            tuple(copy.shown for copy in content.files[number:]),
             name,
             len(document.page_starts),
             len(document.signatures),
         )
-    return Prepared(tuple(skipped))
+    return DraftResult(tuple(skipped))
 
 
-def new_document(
-    fingerprint: Fingerprint, signature: Bits, *, no_text: bool = False, stored: bool = False
+def _find_next_file(config: IndexConfig, content: Content) -> Path | None:
+    """Return the file to read for a content, unless it has a draft already."""
+    file = content.files[0]
+    if not isinstance(file.path, Path) or not isinstance(config.index, Path):
+        return None
+    has_draft = draft_exists(config.index, config.name_draft(content.sha256, file))
+    return None if has_draft else file.path
+
+
+def build_new_document(
+    analyzer: Analyzer, fingerprint: Fingerprint, *, no_text: bool = False, stored: bool = False
 ) -> NewDocument:
-    """A document ready for a segment.
+    """Build a document that is ready for a segment.
 
-    Without text, nothing that quotes it goes along either: no words, no examples of flags. A text
-    that is too large to be stored is left out, too. A document that comes from an index has all its
-    flags already.
+    With `no_text`, or if the text is too large to be stored, it has nothing that quotes the text:
+    no words, no examples of flags. A document that was `stored` in an index has the flags of its
+    text already.
     """
     document, text = fingerprint.document, fingerprint.text
     no_text = no_text or not is_storable(document.text)
@@ -176,17 +213,14 @@ def new_document(
         uncounted=document.uncounted,
         text=NO_TEXT if no_text else pack_text(document.text),
         signatures=fingerprint.signatures,
-        signature=signature,
+        signature=analyzer.sign_whole(fingerprint),
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
-        spans=element_spans(text, fingerprint.elements) if no_text else None,
+        spans=find_element_spans(text, fingerprint.elements) if no_text else None,
     )
 
 
-def element_spans(text: Text, elements: Elements) -> Numbers:
-    """Where each element starts and ends in the original characters, a row each."""
-    return np.stack(
-        (
-            text.starts[elements.content[elements.first]],
-            text.ends[elements.content[elements.last - 1]],
-        )
-    ).astype(np.uint32)
+def find_element_spans(text: Text, elements: Elements) -> Numbers:
+    """Return the starts (row 0) and ends (row 1) of elements in the original characters."""
+    starts = text.starts[elements.content[elements.first]]
+    ends = text.ends[elements.content[elements.last - 1]]
+    return np.stack((starts, ends)).astype(np.uint32)

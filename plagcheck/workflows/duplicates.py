@@ -1,4 +1,4 @@
-"""Documents that are near-duplicates as a whole: of a submission, or of each other in an index.
+"""Find documents that are near-duplicates as a whole: of a submission, or of each other.
 
 Document signatures name candidates; the similarity shown is computed on the words of both texts:
 the share of common shingles (Broder's resemblance). Where an index keeps no text, it is estimated
@@ -28,7 +28,7 @@ KEPT_SHINGLES = 256
 
 @dataclass(frozen=True, slots=True)
 class DuplicateGroup:
-    """Documents of an index that are linked by being near-duplicates."""
+    """Documents of an index that are near-duplicates, directly or through others."""
 
     documents: tuple[StoredDocument, ...]
     """In the order of indexing."""

@@ -1,4 +1,4 @@
-"""Documents → in how many of them each word stands, for the methods that need it (document C)."""
+"""Documents → how many of them have each word, for methods that need it (document C)."""
 
 from __future__ import annotations
 
@@ -7,67 +7,68 @@ from functools import partial
 
 import numpy as np
 
-from plagcheck.engine import Engine, in_batches
+from plagcheck.engine import Engine, map_batches
 from plagcheck.model import Bits, Frequencies, Skipped
 from plagcheck.signatures import hash_document_words
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
-from plagcheck.workflows.batches import Batch, Content
+from plagcheck.workflows.drafting import Batch, Content
 
-TOGETHER = 64
-"""Countings that are added up together; bounds memory."""
+SUMMED_TOGETHER = 64
+"""Frequencies that are added up together; bounds memory."""
+
+_NOTHING = Frequencies(0, np.empty(0, np.uint64), np.empty(0, np.uint64))
 
 
 def count_words(batches: Sequence[Batch], config: AnalyzerConfig, engine: Engine) -> Frequencies:
-    """The frequencies over documents.
+    """Count the documents that have each word.
 
-    Reads every document once more than indexing does; it happens once in the life of an index.
+    This reads every document once more than indexing does; it happens once in the life of an index.
     """
-    return added(in_batches(engine, partial(_counted, config), batches, _lost))
+    return add_frequencies(
+        map_batches(engine, partial(_count_batch, config), batches, _lose_content)
+    )
 
 
-def added(countings: Iterable[Frequencies]) -> Frequencies:
-    """Frequencies over several sets of documents, as over all of them."""
+def add_frequencies(parts: Iterable[Frequencies]) -> Frequencies:
+    """Add up the frequencies of several sets of documents."""
     total = _NOTHING
     pending: list[Frequencies] = []
-    for counted in countings:
-        pending.append(counted)
-        if len(pending) == TOGETHER:
+    for part in parts:
+        pending.append(part)
+        if len(pending) == SUMMED_TOGETHER:
             total = _sum([total, *pending])
             pending.clear()
     return _sum([total, *pending])
 
 
-def counted(words: Bits) -> Frequencies:
-    """The frequencies over one document, given by its distinct words."""
+def count_document(words: Bits) -> Frequencies:
+    """Return the frequencies of one document with these distinct words."""
     return Frequencies(1, words, np.ones(len(words), dtype=np.uint64))
 
 
-_NOTHING = Frequencies(0, np.empty(0, np.uint64), np.empty(0, np.uint64))
-
-
-def _sum(countings: Sequence[Frequencies]) -> Frequencies:
-    words, which = np.unique(np.concatenate([one.words for one in countings]), return_inverse=True)
+def _sum(parts: Sequence[Frequencies]) -> Frequencies:
+    words, which = np.unique(np.concatenate([part.words for part in parts]), return_inverse=True)
     counts = np.zeros(len(words), dtype=np.uint64)
-    np.add.at(counts, which, np.concatenate([one.counts for one in countings]))
-    return Frequencies(sum(one.documents for one in countings), words, counts)
+    np.add.at(counts, which, np.concatenate([part.counts for part in parts]))
+    return Frequencies(sum(part.documents for part in parts), words, counts)
 
 
-def _counted(config: AnalyzerConfig, batch: Sequence[Content]) -> Frequencies:
-    """The frequencies over a batch. Runs in a worker."""
-    return added(_each(config, batch))
+def _count_batch(config: AnalyzerConfig, batch: Sequence[Content]) -> Frequencies:
+    """Count a batch. Runs in a worker."""
+    return add_frequencies(_count_each(config, batch))
 
 
-def _each(config: AnalyzerConfig, batch: Sequence[Content]) -> Iterator[Frequencies]:
+def _count_each(config: AnalyzerConfig, batch: Sequence[Content]) -> Iterator[Frequencies]:
     analyzer = open_analyzer(config)
     for content in batch:
         for file in content.files:
             document = analyzer.read_document(file)
             if not isinstance(document, Skipped):
                 text, elements = analyzer.cut_elements(document)
-                yield counted(hash_document_words(text, elements.content))
+                yield count_document(hash_document_words(text, elements.content))
                 break
 
 
-def _lost(_: Content) -> Frequencies:
-    """A document that kills its reader has no words; indexing tells the user."""
+def _lose_content(_: Content) -> Frequencies:
+    """Count no words for a document that kills its reader; indexing tells the user."""
     return _NOTHING

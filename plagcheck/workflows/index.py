@@ -1,4 +1,4 @@
-"""Files → index: documents, text, elements and signatures of all that is new."""
+"""Files → index: find, hash, read, sign and write all that is new."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, find_documents, hash_file
-from plagcheck.engine import Engine, engine_for, in_batches
+from plagcheck.engine import Engine, Inline, choose_engine, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
     IndexWriter,
@@ -16,30 +16,44 @@ from plagcheck.index import (
     StoredDocument,
     UpdatePlan,
     locate_for_workers,
+    plan_update,
     remove_all_drafts,
     remove_drafts,
     require_dictionaries,
     to_stored_path,
 )
-from plagcheck.index import plan_update as compare_files
 from plagcheck.model import Reason, Skipped
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
 from plagcheck.signatures import build_method, needs_frequencies
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
-from plagcheck.workflows.batches import BATCH_FILES, Batch, Content, planned
 from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
-from plagcheck.workflows.compact import tidy
-from plagcheck.workflows.drafting import Gathered, Job, Prepared, Task, gather, work
+from plagcheck.workflows.compact import merge_piled_up
+from plagcheck.workflows.drafting import (
+    BATCH_FILES,
+    Batch,
+    Content,
+    DraftResult,
+    IndexConfig,
+    SegmentTask,
+    Task,
+    plan_batches,
+    run_task,
+    write_drafts,
+)
 from plagcheck.workflows.frequencies import count_words
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.trusting import method_of_index
 
 SEGMENT_ELEMENTS = 2_000_000
-"""Elements after which a long run publishes what it has: bounds memory and what a stop costs."""
+"""Elements after which a long run writes a segment: bounds memory and what a stop costs."""
+
+PUBLISHED_AT_ONCE = 32
+"""Up to this many segments, each new one is published by itself; beyond, one new one in as many: a
+catalogue names all segments, and writing it for each would take longer than making them."""
 
 HASHED_HERE = 1_000
-"""Files up to which it takes no longer to hash them than to start processes for it."""
+"""Up to this many files, hashing them takes no longer than starting processes for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +80,9 @@ class IndexSummary:
     @property
     def read_nothing(self) -> bool:
         """Whether there were documents and none of them could be read."""
-        unread = [one for one in self.skipped if one.reason is not Reason.TOO_SHORT]
+        unread = [file for file in self.skipped if file.reason is not Reason.TOO_SHORT]
         known = self.added + self.replaced + self.unchanged + self.moved + len(self.copies)
         return bool(unread) and not known and len(unread) == len(self.skipped)
-
-
-PUBLISHED_AT_ONCE = 32
-"""Of so many segments one more is published by itself; of more, a share: a catalogue names all
-segments, and writing it anew for each would take longer in the end than making them."""
 
 
 def index_corpus(
@@ -91,12 +100,12 @@ def index_corpus(
     limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
 ) -> IndexSummary:
-    """Bring an index up to date with the documents under `paths`.
+    """Bring an index up to date with the documents under `paths`; return what was done.
 
-    Without a recipe an existing index keeps its own and a new one gets the default. With
-    `no_text` the documents that come in leave signatures and offsets, but no text. With
-    `group_readable` the owner's group may read the index. `space` is how many bytes of tables each
-    element may take. The work is done by a cluster, if one is given, or by so many processes.
+    Without a recipe an existing index keeps its own and a new one gets the default. `prune` removes
+    documents whose files are gone. With `no_text` new documents leave signatures and offsets, but
+    no text. With `group_readable` the owner's group may read the index. `space` is the number of
+    bytes of tables for each element. A cluster does the work, if one is given, or `jobs` processes.
     """
     progress = progress or Silent()
     build_method(recipe or Recipe())
@@ -105,28 +114,31 @@ def index_corpus(
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
             method_of_index(writer.recipe)
-        hashed: dict[str, Content] = {}
-        for path, content in zip(files, _hashed(files, jobs, cluster), strict=True):
-            shown = to_stored_path(path, index)
+        contents: dict[str, Content] = {}
+        for path, content in zip(files, _hash_files(files, jobs, cluster), strict=True):
+            name = to_stored_path(path, index)
             if isinstance(content, Skipped):
                 skipped.append(replace(content, path=str(path)))
             else:
-                hashed[shown] = content._replace(files=(InputFile(shown, path.absolute()),))
+                contents[name] = content._replace(files=(InputFile(name, path.absolute()),))
         snapshot = writer.snapshot()
-        found = {shown: content.sha256 for shown, content in hashed.items()}
-        unread = [to_stored_path(parse_location(one.path), index) for one in skipped]
-        roots = [to_stored_path(root, index) for root in paths]
-        update = compare_files(snapshot, found, roots, unread)
-
+        update = plan_update(
+            snapshot,
+            {name: content.sha256 for name, content in contents.items()},
+            [to_stored_path(root, index) for root in paths],
+            [to_stored_path(parse_location(failure.path), index) for failure in skipped],
+        )
+        batches = plan_batches(
+            [_join_files([contents[name] for name in names]) for names in update.new]
+        )
+        engine = choose_engine(jobs, len(batches), cluster)
+        location = locate_for_workers(index, elsewhere=cluster is not None)
         generation = snapshot.catalogue.generation if snapshot else None
-        home = locate_for_workers(index, elsewhere=cluster is not None)
-        analyzer = AnalyzerConfig(writer.recipe, pdf_reader, limits, home, generation)
-        batches = planned([_together([hashed[path] for path in paths]) for paths in update.new])
-        engine = engine_for(jobs, len(batches), cluster)
+        analyzer = AnalyzerConfig(writer.recipe, pdf_reader, limits, location, generation)
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
             writer.freeze_frequencies(count_words(batches, analyzer, engine))
             analyzer = replace(analyzer, recipe=writer.recipe)
-        run = _Run(writer, Job(analyzer, no_text, space), skipped, progress)
+        run = _Run(writer, IndexConfig(analyzer, no_text, space), skipped, progress)
         progress.start(sum(map(len, batches)))
         try:
             run.read(batches, engine)
@@ -136,9 +148,10 @@ def index_corpus(
         # An old version goes only when the new one came in.
         replaced = [stored for stored in update.replaced if stored.path not in run.failed]
         run.finish(update, replaced, prune)
-        tidy(writer, engine, home)
+        merge_piled_up(writer, engine, location)
         current = writer.snapshot()
         documents, elements = current.totals() if current else (0, 0)
+        tried = (name for names in update.new for name in names)
         return IndexSummary(
             recipe=writer.recipe,
             generation=writer.catalogue.generation,
@@ -152,53 +165,53 @@ def index_corpus(
             documents=documents,
             pages=run.pages,
             elements=elements,
-            broken_readers=find_broken_readers(
-                (path for paths in update.new for path in paths), skipped, pdf_reader
-            ),
+            broken_readers=find_broken_readers(tried, skipped, pdf_reader),
         )
 
 
-def _hashed(
+def _hash_files(
     files: Sequence[Location], jobs: int, cluster: Engine | None
 ) -> Iterator[Content | Skipped]:
-    """The content of every file, by its hash."""
+    """Hash the content of every file."""
     absolute = [path.absolute() for path in files]
     batches = [absolute[at : at + BATCH_FILES] for at in range(0, len(files), BATCH_FILES)]
     here = len(files) <= (BATCH_FILES if cluster else HASHED_HERE)
-    engine = engine_for(1, 1) if here else engine_for(jobs, len(batches), cluster)
-    for contents in in_batches(engine, _contents, batches, _lost_file):
+    engine = Inline() if here else choose_engine(jobs, len(batches), cluster)
+    for contents in map_batches(engine, _hash_batch, batches, _lose_file):
         yield from contents
 
 
-def _contents(files: Sequence[Location]) -> list[Content | Skipped]:
-    """Hash files. Runs in a worker."""
-    digests = map(hash_file, files)
-    return [one if isinstance(one, Skipped) else Content(*one, files=()) for one in digests]
+def _hash_batch(files: Sequence[Location]) -> list[Content | Skipped]:
+    """Hash some files. Runs in a worker."""
+    return [
+        digest if isinstance(digest, Skipped) else Content(*digest, files=())
+        for digest in map(hash_file, files)
+    ]
 
 
-def _together(contents: Sequence[Content]) -> Content:
-    """The same content under several names."""
-    return contents[0]._replace(files=tuple(file for one in contents for file in one.files))
+def _join_files(contents: Sequence[Content]) -> Content:
+    """Join the files of the same content under several names."""
+    return contents[0]._replace(files=tuple(file for content in contents for file in content.files))
 
 
 class _Run:
     """The documents of one `index` run on their way into segments."""
 
     def __init__(
-        self, writer: IndexWriter, job: Job, skipped: list[Skipped], progress: Progress
+        self, writer: IndexWriter, config: IndexConfig, skipped: list[Skipped], progress: Progress
     ) -> None:
         self._writer = writer
-        self._job = job
+        self._config = config
         self._skipped = skipped
         self._progress = progress
         self._drafts: list[str] = []
         self._elements = 0
-        self._ready: list[Gathered] = []
-        """Enough for a segment each, waiting for a worker."""
-        self._given: list[Gathered] = []
-        """Those that a worker has, the earliest first."""
-        self._listed: list[Gathered] = []
-        """Those whose segment is written, but not published."""
+        self._waiting: list[SegmentTask] = []
+        """Segments to write that no worker has yet."""
+        self._given: list[SegmentTask] = []
+        """Segments that workers write, the earliest first."""
+        self._written: list[SegmentTask] = []
+        """Segments that are written, but not published."""
         self.added = 0
         self.pages = 0
         self.copies: list[str] = []
@@ -206,34 +219,27 @@ class _Run:
 
     def read(self, batches: Sequence[Batch], engine: Engine) -> None:
         """Have all batches read, and segments written of what came in."""
-        self._take(batches, engine)
-        self._take((), engine)
+        for tasks in (self._list_tasks(batches), self._list_tasks(())):
+            for result in map_batches(engine, partial(run_task, self._config), tasks, _lose_item):
+                if isinstance(result, SegmentEntry):
+                    self._list_segment(result)
+                    continue
+                self._progress.workers(engine.workers)
+                for drafted in result:
+                    self._add_draft(drafted)
+                    self._progress.advance(drafted.pages)
 
-    def _take(self, batches: Sequence[Batch], engine: Engine) -> None:
-        tasks = self._tasks(batches)
-        for result in in_batches(engine, partial(work, self._job), tasks, _lost):
-            if isinstance(result, SegmentEntry):
-                self._list(result)
-                continue
-            self._progress.workers(engine.workers)
-            for prepared in result:
-                self._note(prepared)
-                self._progress.advance(prepared.pages)
+    def _list_tasks(self, batches: Sequence[Batch]) -> Iterator[Task]:
+        """List documents to read, and between them segments to write, as soon as there are any."""
+        for batch in (*batches, ()):
+            while self._waiting:
+                self._given.append(self._waiting.pop(0))
+                yield (self._given[-1],)
+            if batch:
+                yield batch
 
-    def _tasks(self, batches: Sequence[Batch]) -> Iterator[Task]:
-        """Documents to read, and between them drafts to gather, as soon as there are enough."""
-        for batch in batches:
-            yield from self._gathered()
-            yield batch
-        yield from self._gathered()
-
-    def _gathered(self) -> Iterator[Task]:
-        while self._ready:
-            self._given.append(self._ready.pop(0))
-            yield (self._given[-1],)
-
-    def _note(self, result: Prepared) -> None:
-        """Note one document, or why there is none."""
+    def _add_draft(self, result: DraftResult) -> None:
+        """Record a draft, or why there is none."""
         self._skipped += result.skipped
         self.failed.update(skipped.path for skipped in result.skipped)
         self.copies += result.copies
@@ -244,14 +250,18 @@ class _Run:
         self.added += 1
         self.pages += result.pages
         if self._elements >= SEGMENT_ELEMENTS:
-            self._ready.append(Gathered(tuple(self._drafts)))
-            self._drafts, self._elements = [], 0
+            self._waiting.append(self._take_drafts())
 
-    def _list(self, entry: SegmentEntry) -> None:
-        """Take in a segment; results come in the order in which tasks were given."""
+    def _take_drafts(self) -> SegmentTask:
+        task = SegmentTask(tuple(self._drafts))
+        self._drafts, self._elements = [], 0
+        return task
+
+    def _list_segment(self, entry: SegmentEntry) -> None:
+        """List a segment in the catalogue; results come in the order of their tasks."""
         self._writer.list_segment(entry)
-        self._listed.append(self._given.pop(0))
-        if len(self._listed) * PUBLISHED_AT_ONCE >= len(self._writer.catalogue.segments):
+        self._written.append(self._given.pop(0))
+        if len(self._written) * PUBLISHED_AT_ONCE >= len(self._writer.catalogue.segments):
             self._publish()
 
     def flush(self) -> None:
@@ -259,46 +269,43 @@ class _Run:
 
         What workers have is left to them and to the next run, which finds the drafts.
         """
-        if self._gather_rest() or self._listed:
+        self._write_rest()
+        if self._written:
             self._publish()
 
     def finish(self, update: UpdatePlan, replaced: Sequence[StoredDocument], prune: bool) -> None:
         """Publish the rest together with all that left or moved."""
-        wrote = self._gather_rest() or bool(self._listed)
+        self._write_rest()
         self._writer.move_documents(update.moved)
         gone = [*replaced, *(update.vanished if prune else ())]
         self._writer.remove_documents(gone)
-        if wrote or gone or update.moved:
+        if self._written or gone or update.moved:
             self._publish()
-        remove_all_drafts(self._job.index)
+        remove_all_drafts(self._config.index)
 
-    def _gather_rest(self) -> bool:
-        """Write what is not enough for a worker; whether there was anything."""
-        if not self._drafts:
-            return False
-        rest = Gathered(tuple(self._drafts))
-        self._writer.list_segment(gather(self._job, rest))
-        self._listed.append(rest)
-        self._drafts, self._elements = [], 0
-        return True
+    def _write_rest(self) -> None:
+        """Write the remaining drafts, too few for a worker, as a segment."""
+        if self._drafts:
+            self._written.append(self._take_drafts())
+            self._writer.list_segment(write_drafts(self._config, self._written[-1]))
 
     def _publish(self) -> None:
         self._writer.publish()
-        for gathered in self._listed:
-            remove_drafts(self._job.index, gathered.drafts)
-        self._listed.clear()
+        for task in self._written:
+            remove_drafts(self._config.index, task.drafts)
+        self._written.clear()
 
 
-def _lost(item: Content | Gathered) -> list[Prepared] | SegmentEntry:
-    if isinstance(item, Gathered):
+def _lose_item(item: Content | SegmentTask) -> list[DraftResult] | SegmentEntry:
+    """Skip files that their workers did not survive; a segment must not be missing."""
+    if isinstance(item, SegmentTask):
         raise WorkLost(
             "Workers died while they wrote a segment of the index; nothing of it was published.",
             "They may have run out of memory. Run the command again: it goes on where it stopped.",
         )
     detail = f"{WORKER_DIED} while reading it"
-    return [Prepared(tuple(Skipped(one.shown, Reason.CRASHED, detail) for one in item.files))]
+    return [DraftResult(tuple(Skipped(file.shown, Reason.CRASHED, detail) for file in item.files))]
 
 
-def _lost_file(path: Location) -> list[Content | Skipped]:
-    detail = f"{WORKER_DIED} while hashing it"
-    return [Skipped(str(path), Reason.CRASHED, detail)]
+def _lose_file(path: Location) -> list[Content | Skipped]:
+    return [Skipped(str(path), Reason.CRASHED, f"{WORKER_DIED} while hashing it")]

@@ -1,4 +1,4 @@
-"""What an index holds, how it was made, and what a search in it costs."""
+"""Describe an index: what it holds, how it was made, and what a search in it costs."""
 
 from __future__ import annotations
 

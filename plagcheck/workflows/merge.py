@@ -1,4 +1,4 @@
-"""The documents of another index come in, without their files."""
+"""Bring the documents of another index in, without their files."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from plagcheck.index import (
     translate_stored_path,
 )
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
-from plagcheck.workflows.compact import tidy
-from plagcheck.workflows.drafting import new_document
+from plagcheck.workflows.compact import merge_piled_up
+from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.trusting import analysing_stored, document_columns, method_of_index
@@ -31,11 +31,11 @@ from plagcheck.workflows.trusting import analysing_stored, document_columns, met
 
 @dataclass(frozen=True, slots=True)
 class MergeSummary:
-    """What came of merging another index."""
+    """What merging another index did."""
 
     added: int
     present: int
-    """Documents left out because the same content is here already."""
+    """Documents left out because their content is here already."""
     documents: int
     elements: int
     generation: int
@@ -49,12 +49,12 @@ def merge_index(
     group_readable: bool = False,
     progress: Progress | None = None,
 ) -> MergeSummary:
-    """Bring all documents of `other` into `index`, which is made if there is none.
+    """Bring all documents of `other` into `index`, which is made if needed; return what was done.
 
-    Both must have been made by the same recipe. Every byte taken over is checked, and every rule
-    of the format: what is wrong in `other` must not become wrong in `index`. Paths go on pointing
-    to where `other`'s point. With `no_text` no text comes along. With `group_readable` the owner's
-    group may read the index.
+    Both must have the same recipe. Every byte and every rule of the format is checked: what is
+    wrong in `other` must not become wrong in `index`. Paths go on pointing to where `other`'s
+    point. With `no_text` no text comes along. With `group_readable` the owner's group may read the
+    index.
     """
     progress = progress or Silent()
     if other.resolve() == index.resolve():
@@ -76,32 +76,32 @@ def merge_index(
                 "Only signatures of one recipe can be compared; index the documents themselves.",
             )
         mine = writer.snapshot()
-        known = {stored.sha256 for stored in mine.documents()} if mine else set()
-        held = list(theirs.documents())
-        coming = [stored for stored in held if stored.sha256 not in known]
+        present = {stored.sha256 for stored in mine.documents()} if mine else set()
+        documents = list(theirs.documents())
+        coming = [stored for stored in documents if stored.sha256 not in present]
         progress.start(len(coming))
-        read_again = [stored for stored in coming if no_text and stored.has_text]
-        as_they_are = [stored for stored in coming if not (no_text and stored.has_text)]
-        for parts in _parts(theirs, as_they_are, index):
+        cut_again = [stored for stored in coming if no_text and stored.has_text]
+        unchanged = [stored for stored in coming if not (no_text and stored.has_text)]
+        for parts in _split_parts(theirs, unchanged, index):
             writer.add_parts(parts)
             writer.publish()
             for part in parts:
                 for _ in part.kept:
                     progress.advance(0)
-        for documents in _without_text(theirs, read_again, index, progress):
-            writer.add_documents(documents)
+        for new_documents in _remove_text(theirs, cut_again, index, progress):
+            writer.add_documents(new_documents)
             writer.publish()
-        tidy(writer, Inline(), index)
+        merge_piled_up(writer, Inline(), index)
         current = writer.snapshot()
         totals = current.totals() if current else (0, 0)
         generation = writer.catalogue.generation
-        return MergeSummary(len(coming), len(held) - len(coming), *totals, generation)
+        return MergeSummary(len(coming), len(documents) - len(coming), *totals, generation)
 
 
-def _parts(
+def _split_parts(
     theirs: Snapshot, coming: list[StoredDocument], index: Path
 ) -> Iterator[list[SegmentPart]]:
-    """What to take over, in pieces for one segment each."""
+    """Split what is taken over as it is into parts for one segment each."""
     parts: list[SegmentPart] = []
     elements = 0
     for number, segment in enumerate(theirs.segments):
@@ -113,34 +113,31 @@ def _parts(
             yield parts
             parts, elements = [], 0
         check_format_rules(segment, document_columns(theirs.catalogue.recipe))
-        paths = {stored.number: _path(theirs, stored, index) for stored in own}
+        paths = {
+            stored.number: translate_stored_path(stored.path, theirs.folder, index)
+            for stored in own
+        }
         parts.append(SegmentPart(segment, [stored.number for stored in own], paths))
         elements += size
     if parts:
         yield parts
 
 
-def _without_text(
+def _remove_text(
     theirs: Snapshot, coming: list[StoredDocument], index: Path, progress: Progress
 ) -> Iterator[list[NewDocument]]:
-    """Documents cut again from their stored text, for the offsets of their elements."""
+    """Cut documents again from their stored text, for the offsets of their elements."""
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(theirs), theirs)
     documents: list[NewDocument] = []
     for stored in coming:
-        document = replace(theirs.read_document(stored), path=_path(theirs, stored, index))
+        path = translate_stored_path(stored.path, theirs.folder, index)
+        document = replace(theirs.read_document(stored), path=path)
         with analysing_stored(stored.id):
             fingerprint = analyzer.sign(document)
-        documents.append(
-            new_document(fingerprint, analyzer.sign_whole(fingerprint), no_text=True, stored=True)
-        )
+        documents.append(build_new_document(analyzer, fingerprint, no_text=True, stored=True))
         progress.advance(stored.pages)
         if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:
             yield documents
             documents = []
     if documents:
         yield documents
-
-
-def _path(theirs: Snapshot, stored: StoredDocument, index: Path) -> str:
-    """Where a document of the other index lies, as this one names it."""
-    return translate_stored_path(stored.path, theirs.folder, index)

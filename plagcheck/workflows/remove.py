@@ -1,4 +1,4 @@
-"""Documents leave an index."""
+"""Take documents out of an index."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ class RemoveSummary:
 def remove_documents(
     names: Sequence[str], index: Path, *, progress: Progress | None = None
 ) -> RemoveSummary:
-    """Take documents out of an index: by path, by folder, or by id. All of them or none.
+    """Take documents out of an index, by path, folder or id; return what was removed.
 
-    They no longer count from now on; `compact_index` frees the space they take.
+    All of them are removed, or none if a name is unknown. They no longer count; `compact_index`
+    frees the space they take.
     """
     Snapshot(index)
     with IndexWriter(index, on_wait=(progress or Silent()).note) as writer:
-        held = list(Snapshot(index).documents())
+        documents = list(Snapshot(index).documents())
         chosen: dict[StoredDocument, None] = {}
         unknown: list[str] = []
         for name in names:
-            found = [stored for stored in held if _named(stored, name, index)]
+            found = [stored for stored in documents if _is_named(stored, name, index)]
             chosen.update(dict.fromkeys(found))
             if not found:
                 unknown.append(name)
@@ -48,17 +49,16 @@ def remove_documents(
             )
         writer.remove_documents(chosen)
         writer.publish()
-        documents, elements = Snapshot(index).totals()
+        totals = Snapshot(index).totals()
         return RemoveSummary(
             tuple(stored.path for stored in chosen),
-            documents,
-            elements,
+            *totals,
             writer.catalogue.generation,
         )
 
 
-def _named(stored: StoredDocument, name: str, index: Path) -> bool:
-    """Whether a name means a document: its path as listed or from here, its folder, its id."""
+def _is_named(stored: StoredDocument, name: str, index: Path) -> bool:
+    """Tell whether a name means a document: its path as listed or from here, its folder, its id."""
     if _ID.fullmatch(name) and stored.sha256.startswith(name):
         return True
     for path in (name.rstrip("/"), to_stored_path(Path(name), index)):

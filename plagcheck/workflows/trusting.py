@@ -1,7 +1,7 @@
-"""What an index says that only this room can judge: its recipe, and whether texts are texts.
+"""Checks of an index that need the methods and the text of documents.
 
-The index room checks files. A recipe is known by the methods there are, and a stored text by its
-words; where a stranger wrote what plagcheck never writes, the command ends as for damage.
+index/ checks files. Here a recipe is checked against the methods there are, and a stored text by
+its words. If a stranger wrote what plagcheck never writes, the command ends as for damage.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # a worker that reads documents matches none
 
 
 def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
-    """The method by which an index was made; `RecipeMismatch` if there is none like that."""
+    """Build the method by which an index was made; raise `RecipeMismatch` if there is none."""
     try:
         method = build_method(recipe, frequencies)
     except UsageProblem as problem:
@@ -34,14 +34,14 @@ def method_of_index(recipe: Recipe, frequencies: Frequencies | None = None) -> M
 
 
 def document_columns(recipe: Recipe) -> int | None:
-    """How many columns the signatures of whole documents have; None if no method makes them."""
+    """Return the number of columns of document signatures; None if no method makes them."""
     kind = METHODS.get(recipe.document)
     return -(-kind.document_bits // 64) if kind else None
 
 
 @contextmanager
 def analysing_stored(id_: str) -> Iterator[None]:
-    """Tell the user if a stored text, of the document with this id, cannot be analysed."""
+    """Raise `IndexDamaged` if the stored text of this document cannot be analysed."""
     try:
         yield
     except TooManyWords as problem:
@@ -68,7 +68,7 @@ def check_elements(stored: StoredDocument, elements: Elements, pairs: Pairs) -> 
 
 
 def unfit_document(id_: str, what: str) -> IndexDamaged:
-    """The error for a document whose text is not the one that its signatures were made of."""
+    """Build the error for a document whose text does not fit its signatures."""
     return IndexDamaged(
         f"The index is damaged: texts.bin holds a text for document {id_} that {what}.",
         f"Take it out with `plagcheck remove {id_}`, then index its file again.",

@@ -1,4 +1,4 @@
-"""Is every byte of an index what was written; and if not, what can be saved?"""
+"""Verify every byte of an index, and repair what can be saved."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from plagcheck.index import (
 )
 from plagcheck.text import TooManyWords
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
-from plagcheck.workflows.drafting import new_document
+from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.trusting import document_columns, method_of_index
 
 _TRUSTED = {"pages.npy", "uncounted.npy", "text-checksums.npy"}
-"""Components without which a stored text can't be trusted or placed."""
+"""Components without which a stored text can't be trusted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What became of a damaged index."""
+    """What repairing a damaged index did."""
 
     saved: int
     """Documents of damaged segments that are whole again."""
@@ -44,12 +44,12 @@ class Repair:
 
 
 def verify_index(index: Path) -> VerifyResult:
-    """Compare every file of an index with its checksum."""
+    """Compare every file of an index with its checksum; return what is damaged."""
     return verify_files(index, document_columns)
 
 
 def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
-    """Make a damaged index sound again, keeping all that can be trusted.
+    """Make a damaged index sound again, keeping all that can be trusted; return what was done.
 
     Documents whose stored text is whole are signed again from it. The others are left out, so
     that the next `index_corpus` reads their files again.
@@ -65,19 +65,19 @@ def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
                 damaged.setdefault(damage.segment, set()).add(PurePosixPath(damage.file).name)
         if damaged:
             writer.drop_segments(damaged)
-        rescues = [_Rescue(index, current, place, names) for place, names in damaged.items()]
+        rescues = [_Rescue(index, current, segment, names) for segment, names in damaged.items()]
         for rescue in rescues:
-            rescue.bring_back(writer)
+            rescue.save(writer)
         if damaged:
             writer.publish()
         if not verdict.sound:
             writer.remove_older_generations()
-        held = writer.snapshot()
+        repaired = writer.snapshot()
         return Repair(
             sum(rescue.saved for rescue in rescues),
             tuple(path for rescue in rescues for path in rescue.lost),
             sum(rescue.unnamed for rescue in rescues),
-            held.totals()[0] if held else 0,
+            repaired.totals()[0] if repaired else 0,
             writer.catalogue.generation,
         )
 
@@ -85,16 +85,16 @@ def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
 class _Rescue:
     """The documents of one damaged segment."""
 
-    def __init__(self, index: Path, current: Catalogue, place: int, names: set[str]) -> None:
+    def __init__(self, index: Path, current: Catalogue, segment: int, names: set[str]) -> None:
         self._index, self._recipe = index, current.recipe
-        self._entry = current.segments[place]
+        self._entry = current.segments[segment]
         self._segment = open_segment(index, self._entry, current)
         self._names = names
         self.saved = 0
         self.lost: list[str] = []
         self.unnamed = 0
 
-    def bring_back(self, writer: IndexWriter) -> None:
+    def save(self, writer: IndexWriter) -> None:
         """Write what can be trusted as a new segment."""
         entry, segment = self._entry, self._segment
         if self._names & {*RECORD_FILES}:
@@ -112,15 +112,15 @@ class _Rescue:
         self.saved = len(kept)
         if kept and signatures_whole:
             writer.add_parts([SegmentPart(segment, kept, entry.moved)])
-        elif kept and (documents := [*self._signed_again(kept)]):
+        elif kept and (documents := [*self._sign_again(kept)]):
             writer.add_documents(documents)
 
-    def _lose(self, number: int) -> None:
-        """Leave out a document that seemed whole."""
+    def _drop(self, number: int) -> None:
+        """Leave out a document that seemed sound."""
         self.lost.append(self._path(number))
         self.saved -= 1
 
-    def _signed_again(self, kept: list[int]) -> Iterator[NewDocument]:
+    def _sign_again(self, kept: list[int]) -> Iterator[NewDocument]:
         # Dictionaries, not the index's own words: those may be what is damaged.
         analyzer = self._open_analyzer()
         for number in kept:
@@ -128,9 +128,9 @@ class _Rescue:
             try:
                 fingerprint = analyzer.sign(document)
             except TooManyWords:
-                self._lose(number)
+                self._drop(number)
                 continue
-            yield new_document(fingerprint, analyzer.sign_whole(fingerprint), stored=True)
+            yield build_new_document(analyzer, fingerprint, stored=True)
 
     def _open_analyzer(self) -> Analyzer:
         idf = self._recipe.idf

@@ -21,7 +21,7 @@ from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.remote import dask
 from plagcheck.remote.dask import RESULTS_AHEAD, TASKS_IN_FLIGHT, DaskEngine
 from plagcheck.remote.scheduler import Scheduler
-from plagcheck.workflows.batches import Content, planned
+from plagcheck.workflows.drafting import Content, plan_batches
 from tests.clusters import Cluster
 from tests.conftest import CORPUS, Run
 
@@ -86,7 +86,7 @@ def nothing(batch: object) -> None:
 
 
 def test_a_hundred_thousand_paths_do_not_flood(cluster: Cluster) -> None:
-    batches = planned([Content(str(number), 10_000, ()) for number in range(100_000)])
+    batches = plan_batches([Content(str(number), 10_000, ()) for number in range(100_000)])
     taken = 0
 
     def items() -> Iterator[int]:

@@ -13,7 +13,7 @@ import pytest
 import plagcheck
 from plagcheck import workflows
 from plagcheck.model import Fingerprint, Skipped
-from plagcheck.workflows import drafting as preparing
+from plagcheck.workflows import drafting
 from plagcheck.workflows import index as indexing
 from plagcheck.workflows.analyzer import Analyzer, InputFile
 from tests.conftest import CORPUS, Run
@@ -104,7 +104,7 @@ def test_a_long_run_publishes_as_it_goes(
 def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
     run: Run, theses: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = preparing.prepare
+    real = drafting.draft_content
     seen = []
 
     def interrupted(*arguments: object) -> object:
@@ -113,12 +113,12 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
             raise KeyboardInterrupt
         return real(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(preparing, "prepare", interrupted)
+    monkeypatch.setattr(drafting, "draft_content", interrupted)
     result = run("index", "theses", "-j", 1)
     assert result.code == 130
     assert "run the command again" in result.err
     assert len(listed(run)) == 2
-    monkeypatch.setattr(preparing, "prepare", real)
+    monkeypatch.setattr(drafting, "draft_content", real)
     assert "2 added, 2 unchanged" in run("index", "theses", "-j", 1).out
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.engine import Engine, Inline, Processes, engine_for, in_batches
+from plagcheck.engine import Engine, Inline, Processes, choose_engine, map_batches
 
 
 @pytest.fixture(params=["inline", "processes", "dask"])
@@ -65,7 +65,7 @@ def test_leaving_early_stops_the_work(engine: Engine) -> None:
 def test_one_alone(engine: Engine) -> None:
     results = engine.map(squared, range(100), never)
     assert next(results) == 0
-    assert engine.alone(squared, 7, never) == 49
+    assert engine.run_alone(squared, 7, never) == 49
     assert list(results) == [number**2 for number in range(1, 100)]
 
 
@@ -96,7 +96,7 @@ def deadly(folder: Path, numbers: Sequence[int]) -> list[int]:
 @pytest.mark.parametrize("engine", ["processes", "dask"], indirect=True)
 def test_a_dying_worker_costs_only_its_item(engine: Engine, tmp_path: Path) -> None:
     batches = [(0, 1), (2, 3, 4), (5,), (6, 7), (8,), (9,)]
-    results = in_batches(engine, partial(deadly, tmp_path), batches, lambda item: [-item])
+    results = map_batches(engine, partial(deadly, tmp_path), batches, lambda item: [-item])
     assert list(chain(*results)) == [0, 1, 2, -3, 4, 5, 6, 7, 8, 9]
 
 
@@ -122,8 +122,8 @@ def test_others_go_on_while_one_item_takes_long(tmp_path: Path) -> None:
 
 
 def test_processes_only_where_they_pay() -> None:
-    assert isinstance(engine_for(4, 1), Inline)
-    assert isinstance(engine_for(1, 9), Inline)
-    many = engine_for(4, 2)
+    assert isinstance(choose_engine(4, 1), Inline)
+    assert isinstance(choose_engine(1, 9), Inline)
+    many = choose_engine(4, 2)
     assert isinstance(many, Processes)
     assert many.workers == 2

@@ -8,7 +8,7 @@ import pytest
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import NumberedText, Numbering, TextlessSource, align_textless_source
 from plagcheck.text.elements import cut_sentences, cut_shingles
-from plagcheck.workflows.drafting import element_spans
+from plagcheck.workflows.drafting import find_element_spans
 from tests.texts import ENGLISH, analysed, document
 
 OTHER = (
@@ -46,7 +46,9 @@ def passages(
     mine, theirs = (analysed(text) for text in (submission, source))
     one = NumberedText.from_text(mine, cut(mine, 4), numbering)
     other = NumberedText.from_text(theirs, cut(theirs, 4), numbering)
-    outline = TextlessSource(document("", page_starts=pages), element_spans(theirs, cut(theirs, 4)))
+    outline = TextlessSource(
+        document("", page_starts=pages), find_element_spans(theirs, cut(theirs, 4))
+    )
     pairs = equal_pairs(one, other)
     return align_textless_source(pairs, (document(submission), one), outline, "source", SETTINGS)
 
@@ -94,7 +96,7 @@ def test_a_passage_bridges_as_many_elements_as_two_edits_take(
     """Two edited words take six shingles of four each; three times the width is bridged."""
     text = analysed(" ".join(f"{one}{other}quark" for one in "bcdfghjk" for other in "aeiouyöü"))
     side = NumberedText.from_text(text, cut_shingles(text, 4), Numbering())
-    outline = TextlessSource(document(""), element_spans(text, cut_shingles(text, 4)))
+    outline = TextlessSource(document(""), find_element_spans(text, cut_shingles(text, 4)))
     first = np.arange(20)
     pairs = [(at, at, 0) for at in first] + [(20 + mine + at, 20 + theirs + at, 0) for at in first]
     found = align_textless_source(

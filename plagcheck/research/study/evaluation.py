@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plagcheck.engine import engine_for
+from plagcheck.engine import choose_engine
 from plagcheck.errors import UsageProblem
 from plagcheck.research.study.alignment import measure_plagdet
 from plagcheck.research.study.documents import measure_lengths, measure_topics, measure_versions
@@ -76,7 +76,9 @@ def evaluate_methods(
     progress.start(len(tasks))
     study: dict[str, Any] = {"schema": STUDY_SCHEMA, "limit": limit, "corpora": []}
     study |= {part: [] for part in wanted}
-    done = engine_for(jobs, len(tasks)).map(_measure_part, tasks, partial(_report_lost, progress))
+    done = choose_engine(jobs, len(tasks)).map(
+        _measure_part, tasks, partial(_report_lost, progress)
+    )
     for task, rows in zip(tasks, done, strict=True):
         study[task.part] += [{"corpus": names[task.folder], **row} for row in rows]
         progress.advance(0)

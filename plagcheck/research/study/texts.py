@@ -21,7 +21,7 @@ from plagcheck.signatures import hash_document_words
 from plagcheck.signatures.bits import hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
-from plagcheck.workflows.frequencies import added, counted
+from plagcheck.workflows.frequencies import add_frequencies, count_document
 
 _CONFIG = AnalyzerConfig(Recipe())
 STUDY_LANGUAGES = ("en", "uk", "ru", "zh")
@@ -81,7 +81,7 @@ class Collection:
     def frequencies(self) -> Frequencies:
         """In how many of the originals each word stands (document C)."""
         words = (hash_document_words(one.text, one.text.content()) for one in self.originals)
-        return added(map(counted, words))
+        return add_frequencies(map(count_document, words))
 
     def pool(self, language: str) -> list[str]:
         """Words of a language, evenly spaced over its originals, to put into others.

@@ -21,7 +21,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from plagcheck.engine import Engine, in_batches
+from plagcheck.engine import Engine, Item, Result, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot
@@ -32,9 +32,8 @@ from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.search.aligning import merge_results
 from plagcheck.workflows.search.interface import (
     Clock,
-    Item,
     Matches,
-    Result,
+    Search,
     SignedSubmission,
     skip_lost_file,
 )
@@ -58,13 +57,24 @@ TASK_CANDIDATES = 8
 """Fewest candidates that one task aligns, if there are few submissions."""
 
 
-class ClusterSearch:
+class _Progress:
+    """What is known so far of the matches of one submission."""
+
+    def __init__(self, submission: SignedSubmission, segments: int) -> None:
+        self.distinct = DistinctQueries.from_queries(submission.fingerprint.signatures)
+        self.query = Query(self.distinct.signatures, submission.signature, submission.shingles)
+        self.counts = np.zeros(len(self.query.signatures), dtype=np.int64)
+        self.pairs = [SegmentPairs(np.empty((0, 3), np.int64), np.empty(0, np.int64))] * segments
+        self.near_duplicates: list[NearDuplicate] = []
+
+
+class ClusterSearch(Search):
     """Searches an index with the workers of a cluster."""
 
     round_elements = ROUND_ELEMENTS
 
     def __init__(self, config: CheckConfig, snapshot: Snapshot, engine: Engine) -> None:
-        self.config = config
+        super().__init__(config)
         self._snapshot = snapshot
         self._engine = engine
 
@@ -76,57 +86,35 @@ class ClusterSearch:
     ) -> Iterator[Result]:
         """Apply a step to every item, each a task of its own."""
         batches = ((item,) for item in items)
-        return in_batches(self._engine, partial(_apply, step, self.config), batches, lost)
+        return map_batches(self._engine, partial(_apply, step, self.config), batches, lost)
 
     def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
         """Ask every partition for all submissions together."""
-        if not submissions:
-            return []
-        distinct = [
-            DistinctQueries.from_queries(submission.fingerprint.signatures)
-            for submission in submissions
-        ]
-        queries = tuple(
-            Query(signatures.signatures, submission.signature, submission.shingles)
-            for signatures, submission in zip(distinct, submissions, strict=True)
-        )
+        segments, most = len(self._snapshot.segments), PARTITIONS_PER_WORKER * self._workers
+        partitions = split_segments(segments, most) if submissions else []
+        progress = [_Progress(submission, segments) for submission in submissions]
+        queries = tuple(known.query for known in progress)
         round_ = Round(os.urandom(16).hex(), self.config, queries)
-        partitions = split_segments(
-            len(self._snapshot.segments), PARTITIONS_PER_WORKER * self._workers
-        )
 
-        totals = [np.zeros(len(query.signatures), dtype=np.int64) for query in queries]
         count = partial(count_in_partition, round_)
-        for counts in self._engine.map(count, partitions, _lose_partition):
-            for total, counted in zip(totals, counts, strict=True):
-                total[counted.numbers] += counted.matches
-        selected = [
-            signatures.select_rarest(total)
-            for signatures, total in zip(distinct, totals, strict=True)
-        ]
+        for all_counts in self._engine.map(count, partitions, _lose_partition):
+            for known, counts in zip(progress, all_counts, strict=True):
+                known.counts[counts.numbers] += counts.matches
 
-        nothing = SegmentPairs(np.empty((0, 3), dtype=np.int64), np.empty(0, dtype=np.int64))
-        pairs = [[nothing] * len(self._snapshot.segments) for _ in submissions]
-        near: list[list[NearDuplicate]] = [[] for _ in submissions]
-        wanted = [kept & (total > 0) for kept, total in zip(selected, totals, strict=True)]
+        selected = [known.distinct.select_rarest(known.counts) for known in progress]
+        wanted = [kept & (known.counts > 0) for kept, known in zip(selected, progress, strict=True)]
         find = partial(find_in_partition, round_, wanted)
         for answers in self._engine.map(find, partitions, _lose_partition):
-            for number, answer in enumerate(answers):
-                near[number] += answer.near_duplicates
+            for known, answer in zip(progress, answers, strict=True):
+                known.near_duplicates += answer.near_duplicates
                 for segment, part in answer.pairs.items():
-                    pairs[number][segment] = SegmentPairs(part.pairs.astype(np.int64), part.cut)
+                    known.pairs[segment] = SegmentPairs(part.pairs.astype(np.int64), part.cut)
 
-        results = [
-            signatures.merge_segments(total, kept, parts)
-            for signatures, total, kept, parts in zip(
-                distinct, totals, selected, pairs, strict=True
-            )
-        ]
-        most = self.config.settings.candidates
-        matches = [
-            Matches(rank_candidates(result, self._snapshot, most), result.common, alike)
-            for result, alike in zip(results, near, strict=True)
-        ]
+        matches = []
+        for known, kept in zip(progress, selected, strict=True):
+            result = known.distinct.merge_segments(known.counts, kept, known.pairs)
+            candidates = rank_candidates(result, self._snapshot, self.config.settings.candidates)
+            matches.append(Matches(candidates, result.common, known.near_duplicates))
         clock.lap("match")
         return matches
 

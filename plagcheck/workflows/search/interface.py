@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.engine import Item, Result
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.matching import Candidate
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Reason, Skipped
-from plagcheck.workflows.analyzer import InputFile, open_analyzer
+from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.broken_readers import WORKER_DIED
 from plagcheck.workflows.config import CheckConfig
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 
 class SignedSubmission(NamedTuple):
@@ -67,50 +66,14 @@ class Clock:
         self._since = now
 
 
-class Search(Protocol):
+class Search(ABC):
     """Finds the sources of submissions: in an index here, on a cluster, or in one document."""
 
-    @property
-    def config(self) -> CheckConfig:
-        """The choices of the check."""
-        ...
-
-    @property
-    def round_elements(self) -> int:
-        """Number of elements after which a round of submissions is full."""
-        ...
-
-    def run(
-        self,
-        step: Callable[[CheckConfig, Item], Result],
-        items: Iterable[Item],
-        lost: Callable[[Item], Result],
-    ) -> Iterator[Result]:
-        """Apply a step of the check to every item, lazily and in order.
-
-        `lost` gives the result for an item whose workers died.
-        """
-        ...
-
-    def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
-        """Find the candidates and the near-duplicates of every submission of a round."""
-        ...
-
-    def align(
-        self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
-    ) -> list[AlignedSources | Skipped]:
-        """Align every submission with its candidates, or say why it could not be done."""
-        ...
-
-
-class InProcess:
-    """What searches have in common that work in this process, one submission at a time."""
-
     round_elements = 0
+    """Number of elements after which a round of submissions is full."""
 
     def __init__(self, config: CheckConfig) -> None:
         self.config = config
-        self._analyzer = open_analyzer(config.analyzer)
 
     def run(
         self,
@@ -118,5 +81,18 @@ class InProcess:
         items: Iterable[Item],
         lost: Callable[[Item], Result],  # noqa: ARG002 - this process cannot outlive itself
     ) -> Iterator[Result]:
-        """Apply a step to every item."""
+        """Apply a step of the check to every item, lazily and in order.
+
+        `lost` gives the result for an item whose workers died.
+        """
         return (step(self.config, item) for item in items)
+
+    @abstractmethod
+    def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
+        """Find the candidates and the near-duplicates of every submission of a round."""
+
+    @abstractmethod
+    def align(
+        self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
+    ) -> list[AlignedSources | Skipped]:
+        """Align every submission with its candidates, or say why it could not be done."""

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.engine import Copies
+from plagcheck.engine import share_with_forks
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot
 from plagcheck.matching import (
@@ -17,66 +17,55 @@ from plagcheck.matching import (
     match_elements,
     rank_candidates,
 )
-from plagcheck.model import Fingerprint, NearDuplicate, Settings, Skipped
+from plagcheck.model import Fingerprint, Settings, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.text import preload_dictionaries, wait_for_dictionaries
-from plagcheck.workflows.analyzer import Analyzer
+from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
-from plagcheck.workflows.search.interface import Clock, InProcess, Matches, SignedSubmission
+from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
 from plagcheck.workflows.trusting import checking_damage
 
 
-class LocalSearch(InProcess):
-    """Searches the index in this process, and shares the work with `processes - 1` forks."""
+class LocalSearch(Search):
+    """Searches the index in this process; forks help to align."""
 
     def __init__(self, config: CheckConfig, processes: int = 1) -> None:
         super().__init__(config)
         self._processes = processes
+        self._analyzer = open_analyzer(config.analyzer)
         load_while_reading(self._analyzer.snapshot)
 
     def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
-        """Find candidates here, and meanwhile near-duplicates in a fork."""
-        wait_for_dictionaries()  # their thread would make forks unsafe
+        """Search all segments, then compare documents as a whole."""
+        settings = self.config.settings
         matches = []
         for submission in submissions:
-            with Copies(self._find_near_duplicates, [submission], self._processes) as beside:
-                candidates, common = find_candidates(
-                    submission.fingerprint, self._analyzer, self.config.settings
-                )
-                clock.lap("match")
-                (near_duplicates,) = beside.results()
-            matches.append(Matches(candidates, common, near_duplicates))
+            found = find_candidates(submission.fingerprint, self._analyzer, settings)
+            clock.lap("match")
+            near_duplicates = find_near_duplicates(
+                self._analyzer, submission.signature, submission.shingles, settings
+            )
+            matches.append(Matches(*found, [*near_duplicates]))
             clock.lap("near-duplicates")
         return matches
 
     def align(
         self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
     ) -> list[AlignedSources | Skipped]:
-        """Share the candidates of each submission among this process and its forks."""
-        return [
-            self._align(submission, found.candidates)
-            for submission, found in zip(submissions, matches, strict=True)
-        ]
-
-    def _align(
-        self, submission: SignedSubmission, candidates: Sequence[Candidate]
-    ) -> AlignedSources:
-        fingerprint = submission.fingerprint
+        """Share the candidates of each submission with forks."""
+        wait_for_dictionaries()  # beside their thread no forks are made
         words = count_words_of_index(self._analyzer.snapshot)
-        space = SearchSpace(len(fingerprint.text), words, indexed=True)
-        aligner = Aligner(fingerprint, self.config.settings, space)
-        align = partial(align_candidate, aligner, self._analyzer, submission)
-        with Copies(align, candidates, self._processes) as shared:
-            return merge_results(shared.results())
-
-    def _find_near_duplicates(self, submission: SignedSubmission) -> list[NearDuplicate]:
-        return [
-            *find_near_duplicates(
-                self._analyzer, submission.signature, submission.shingles, self.config.settings
-            )
-        ]
+        aligned: list[AlignedSources | Skipped] = []
+        for submission, found in zip(submissions, matches, strict=True):
+            fingerprint = submission.fingerprint
+            space = SearchSpace(len(fingerprint.text), words, indexed=True)
+            aligner = Aligner(fingerprint, self.config.settings, space)
+            align = partial(align_candidate, aligner, self._analyzer, submission)
+            parts = share_with_forks(align, found.candidates, self._processes)
+            aligned.append(merge_results(parts))
+        return aligned
 
 
 def find_candidates(

@@ -18,11 +18,11 @@ from plagcheck.matching import (
 )
 from plagcheck.model import Fingerprint, NearDuplicate, Settings, Skipped
 from plagcheck.passages import SearchSpace
-from plagcheck.workflows.analyzer import Analyzer, InputFile
+from plagcheck.workflows.analyzer import Analyzer, InputFile, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_shingles, measure_resemblance
 from plagcheck.workflows.search.aligning import Aligner
-from plagcheck.workflows.search.interface import Clock, InProcess, Matches, SignedSubmission
+from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
 
 TABLE_SPACE = 4_096.0
 """Bytes of tables for each element of the source: they live for a moment. The space of an index
@@ -33,7 +33,7 @@ FEWEST_ELEMENTS = 100
 submission element by element."""
 
 
-class PairSearch(InProcess):
+class PairSearch(Search):
     """Searches one other document, the source."""
 
     def __init__(self, config: CheckConfig, source: InputFile) -> None:
@@ -42,14 +42,14 @@ class PairSearch(InProcess):
 
     @cached_property
     def _source(self) -> Fingerprint | Skipped:
-        return self._analyzer.analyze(self._file)
+        return open_analyzer(self.config.analyzer).analyze(self._file)
 
     def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
-        """Read the source, which is the only candidate."""
+        """Compare every submission with the source, which is its only candidate."""
         source = self._source
         clock.lap("read and sign")
         if isinstance(source, Skipped):
-            return [Matches([], np.zeros(0, dtype=bool), []) for _ in submissions]
+            return [Matches([], np.empty(0, dtype=bool), []) for _ in submissions]
         matches = [self._match(submission, source) for submission in submissions]
         clock.lap("match")
         return matches
@@ -69,16 +69,16 @@ class PairSearch(InProcess):
 
     def _match(self, submission: SignedSubmission, source: Fingerprint) -> Matches:
         settings, document = self.config.settings, source.document
-        found = match_pair(submission.fingerprint, source, self._analyzer, settings)
+        analyzer = open_analyzer(self.config.analyzer)
+        (pairs,), common = match_pair(submission.fingerprint, source, analyzer, settings)
+        facts = document.path, document.sha256, document.title
+        counts = len(document.page_starts), len(source.text), len(source.elements)
+        stored = StoredDocument(0, 0, *facts[:2], document.format, facts[2], *counts, has_text=True)
         shingles = find_shingles(source.text, source.elements)
         similarity = measure_resemblance(submission.shingles, shingles)
-        facts = document.path, document.sha256, document.title
         near = [NearDuplicate(document.id, *facts, similarity)]
-        return Matches(
-            [Candidate(_describe(source), found.pairs[0])],
-            found.common,
-            near if similarity >= settings.near_duplicate else [],
-        )
+        near = near if similarity >= settings.near_duplicate else []
+        return Matches([Candidate(stored, pairs)], common, near)
 
 
 def match_pair(
@@ -99,20 +99,3 @@ def align_pair(
     space = SearchSpace(len(submission.text), len(source.text), indexed=False)
     aligner = Aligner(submission, settings, space)
     return aligner.align_text(source.document, source.text, source.elements, pairs)
-
-
-def _describe(source: Fingerprint) -> StoredDocument:
-    """Describe the source as if it were indexed."""
-    document = source.document
-    return StoredDocument(
-        segment=0,
-        number=0,
-        path=document.path,
-        sha256=document.sha256,
-        format=document.format,
-        title=document.title,
-        pages=len(document.page_starts),
-        words=len(source.text),
-        elements=len(source.elements),
-        has_text=True,
-    )
