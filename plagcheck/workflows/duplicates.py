@@ -20,7 +20,7 @@ from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, T
 from plagcheck.signatures import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.config import require_near_duplicate
-from plagcheck.workflows.trusting import analysing_stored, document_columns
+from plagcheck.workflows.trusting import TextTooCostly, document_columns, guard_analysis
 
 KEPT_SHINGLES = 256
 """Documents whose shingles are kept in memory while an index is searched."""
@@ -53,10 +53,11 @@ def find_near_duplicates(
         numbers, signatures = _load_signatures(analyzer, [segment])
         for _, row, distance in _find_alike(analyzer, signature, signatures).tolist():
             stored = snapshot.describe_document(*numbers[row])
+            others = _find_stored_shingles(analyzer, stored)
             similarity = (
-                measure_resemblance(shingles, _find_stored_shingles(analyzer, stored))
-                if stored.has_text
-                else _estimate_resemblance(analyzer, distance)
+                _estimate_resemblance(analyzer, distance)
+                if others is None
+                else measure_resemblance(shingles, others)
             )
             if similarity >= settings.near_duplicate:
                 yield NearDuplicate(stored.id, stored.path, stored.sha256, stored.title, similarity)
@@ -97,17 +98,18 @@ def find_near_pairs(
     documents = [snapshot.describe_document(*number) for number in numbers]
 
     @lru_cache(maxsize=KEPT_SHINGLES)
-    def find_shingles_of(number: int) -> Bits:
+    def find_shingles_of(number: int) -> Bits | None:
         return _find_stored_shingles(analyzer, documents[number])
 
     pairs = []
     for first, second, distance in _find_alike(analyzer, signatures, signatures).tolist():
         if first >= second:
             continue
+        shingles, others = find_shingles_of(first), find_shingles_of(second)
         similarity = (
-            measure_resemblance(find_shingles_of(first), find_shingles_of(second))
-            if documents[first].has_text and documents[second].has_text
-            else _estimate_resemblance(analyzer, distance)
+            _estimate_resemblance(analyzer, distance)
+            if shingles is None or others is None
+            else measure_resemblance(shingles, others)
         )
         if similarity >= least:
             pairs.append(Likeness(first, second, similarity))
@@ -136,9 +138,16 @@ def measure_resemblance(shingles: Bits, others: Bits) -> float:
     return round(common / max(len(shingles) + len(others) - common, 1), 6)
 
 
-def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits:
-    with analysing_stored(stored.id):
-        return find_shingles(*analyzer.cut_elements(analyzer.snapshot.read_document(stored)))
+def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits | None:
+    """Return the shingles of an indexed document; None if it has no text that can be compared."""
+    if not stored.has_text:
+        return None
+    document = analyzer.snapshot.read_document(stored)
+    try:
+        with guard_analysis(analyzer.lexicon, stored.id):
+            return find_shingles(*analyzer.cut_elements(document))
+    except TextTooCostly:
+        return None
 
 
 def _estimate_resemblance(analyzer: Analyzer, distance: int) -> float:

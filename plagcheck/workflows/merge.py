@@ -26,7 +26,7 @@ from plagcheck.workflows.compact import merge_piled_up
 from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import analysing_stored, document_columns, method_of_index
+from plagcheck.workflows.trusting import document_columns, guard_analysis, method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _remove_text(
     for stored in coming:
         path = translate_stored_path(stored.path, theirs.folder, index)
         document = replace(theirs.read_document(stored), path=path)
-        with analysing_stored(stored.id):
+        with guard_analysis(analyzer.lexicon, stored.id):
             fingerprint = analyzer.sign(document)
         documents.append(build_new_document(analyzer, fingerprint, no_text=True, stored=True))
         progress.advance(stored.pages)

@@ -27,7 +27,12 @@ from plagcheck.passages import (
 )
 from plagcheck.workflows.analyzer import Analyzer
 from plagcheck.workflows.search.interface import SignedSubmission
-from plagcheck.workflows.trusting import analysing_stored, check_elements
+from plagcheck.workflows.trusting import (
+    TOO_COSTLY,
+    TextTooCostly,
+    check_elements,
+    guard_analysis,
+)
 
 
 class Aligner:
@@ -72,10 +77,14 @@ def align_candidate(
     document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
         return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
-    with analysing_stored(stored.id):
-        text, elements = analyzer.cut_signable(document)
-    check_elements(stored, elements, pairs)
-    return aligner.align_text(document, text, elements, pairs)
+    try:
+        with guard_analysis(analyzer.lexicon, stored.id):
+            text, elements = analyzer.cut_signable(document)
+            check_elements(stored, elements, pairs)
+            return aligner.align_text(document, text, elements, pairs)
+    except TextTooCostly:
+        costly = Skipped(stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
+        return AlignedSources([], {}, [costly], 0)
 
 
 def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:
