@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # a worker that reads documents matches none
     from plagcheck.matching import Pairs
 
 
-MOST_ANALYSIS_BYTES = 280 << 20
+MOST_ANALYSIS_BYTES = 240 << 20
 """Memory that the analysis of one stored text may take. Prose of 6 MiB, the largest text that is
 stored, takes 150 MB; text that is made to explode can take 250 times its size."""
 

@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
+from plagcheck.index.files import validity
 from plagcheck.index.files.reading import (
+    MOST_JSON_VALUES,
     array_damage_error,
     check_content,
     check_sizes,
@@ -49,6 +51,11 @@ TEXT_LENGTHS_FILE = "text-lengths.npy"
 
 MOST_PLAN_BYTES = 1 << 16
 """Most bytes of a stored plan."""
+
+
+MOST_PAGES = MOST_JSON_VALUES
+MOST_SPANS = MOST_JSON_VALUES // 3
+"""Most pages and uncounted spans of a document: its draft, which is JSON, cannot hold more."""
 
 
 class Segment:
@@ -217,13 +224,15 @@ class Segment:
         record, packed = self.records[number], self.read_packed_text(number)
         with self._reporting_invalid_text(number):
             text = unpack_text(packed)
-        pages = self.pages[self.records.find_share(Column.PAGES, number)].tolist()
-        spans = self.uncounted[:, self.records.find_share(Column.UNCOUNTED, number)].T.tolist()
         # The length of a text that is not stored is unknown.
-        length = len(text) if packed.content else max([0, *pages[-1:], *(end for _, end in spans)])
-        if pages != sorted(pages) or pages[-1:] > [length]:
+        length = len(text) if packed.content else validity.MOST_CHARACTERS
+        pages = np.asarray(self.pages[self.records.find_share(Column.PAGES, number)])
+        ascend = not (pages[1:] < pages[:-1]).any()
+        if len(pages) > MOST_PAGES or not ascend or int(pages.max(initial=0)) > length:
             raise array_damage_error(self.pages, f"does not fit the text of document {number}")
-        if not all(start <= end <= length for start, end in spans):
+        spans = self.uncounted[:, self.records.find_share(Column.UNCOUNTED, number)]
+        starts, ends = np.asarray(spans)
+        if len(ends) > MOST_SPANS or (starts > ends).any() or int(ends.max(initial=0)) > length:
             raise array_damage_error(self.uncounted, f"does not fit the text of document {number}")
         return Document(
             record.path,
@@ -231,9 +240,9 @@ class Segment:
             record.format,
             record.title,
             text,
-            tuple(pages),
+            tuple(pages.tolist()),
             record.flags,
-            tuple(Span(*span) for span in spans),
+            tuple(map(Span, starts.tolist(), ends.tolist())),
         )
 
     def measure_texts(self, numbers: Sequence[int]) -> Numbers:

@@ -14,9 +14,12 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.arrays import expand_ranges
+from plagcheck.arrays import cut_ranges, expand_ranges, group_ranges
 from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
+
+LETTERS_AT_A_TIME = 1 << 20
+"""Bytes of lemmas to gather at a time: their index takes eight times as much memory."""
 
 
 def make_word_keys(languages: Sequence[str], words: Sequence[str]) -> Bits:
@@ -74,9 +77,8 @@ class StoredWords:
         start = (np.cumsum(length) - length)[first]
         length = length[first]
         ends = np.cumsum(length)
-        lemmas = b"".join(bytes(lexicon.lemmas) for lexicon in lexicons)
-        letters = np.frombuffer(lemmas, dtype=np.uint8)[expand_ranges(start, length)]
-        return cls(keys, weights, ends.astype(np.uint32), letters.tobytes())
+        lemmas = b"".join(lexicon.lemmas for lexicon in lexicons)
+        return cls(keys, weights, ends.astype(np.uint32), _gather_lemmas(lemmas, start, length))
 
     def look_up(self, words: Sequence[Word]) -> list[Entry | None]:
         """Return the entry of each word, or None if it is not in the lexicon."""
@@ -100,6 +102,16 @@ class StoredWords:
         except UnicodeDecodeError as problem:
             raise array_damage_error(self.ends, "cuts lemmas that are no text") from problem
         return found
+
+
+def _gather_lemmas(lemmas: bytes, starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> bytes:
+    """Join these pieces of `lemmas`, in an order that numpy can gather without a large index."""
+    letters = np.frombuffer(lemmas, dtype=np.uint8)
+    _, starts, lengths = cut_ranges(starts, lengths, LETTERS_AT_A_TIME)
+    return b"".join(
+        letters[expand_ranges(starts[group], lengths[group])].tobytes()
+        for group in group_ranges(lengths, LETTERS_AT_A_TIME)
+    )
 
 
 def _measure_lengths(ends: Numbers) -> NDArray[np.int64]:
