@@ -17,14 +17,10 @@ from numpy.typing import NDArray
 from plagcheck.matching import measure_hamming_distances
 from plagcheck.model import Bits, Document, Frequencies, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import (
-    METHODS,
-    Method,
-    MinHash,
-    build_document_method,
-    hash_document_words,
-)
+from plagcheck.signatures import METHODS, Method, build_document_method
 from plagcheck.signatures import minhash as minhash_module
+from plagcheck.signatures.bits import hash_document_words
+from plagcheck.signatures.minhash import MinHash
 from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
 from plagcheck.workflows.frequencies import add_frequencies, count_document

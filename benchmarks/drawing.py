@@ -18,7 +18,7 @@ import wordfreq
 from numpy.typing import NDArray
 
 from plagcheck.model import Bits, Text, Word
-from plagcheck.signatures import SimHash
+from plagcheck.signatures.simhash import SimHash
 from plagcheck.text.elements import cut_shingles
 from plagcheck.text.lexicon import look_up_word
 

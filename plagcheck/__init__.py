@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         NoIndex,
         NothingToRead,
         PlagcheckError,
+        PluginProblem,
         RecipeMismatch,
         Unreachable,
         UsageProblem,
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
         Zone,
     )
     from plagcheck.options import CheckOptions, ReadOptions
+    from plagcheck.plugins import Plugin, list_plugins
     from plagcheck.recipe import OtherDictionary, Recipe
     from plagcheck.remote.address import Address
     from plagcheck.reports import escape_json, escape_line
@@ -92,6 +94,7 @@ if TYPE_CHECKING:
     from plagcheck.workflows.index import IndexSummary
     from plagcheck.workflows.info import IndexInfo
     from plagcheck.workflows.merge import MergeSummary
+    from plagcheck.workflows.plugin_trials import PluginTrial
     from plagcheck.workflows.progress import Progress
     from plagcheck.workflows.remove import RemoveSummary
     from plagcheck.workflows.requirements import Requirement
@@ -116,6 +119,7 @@ _HOMES = {
         "NoIndex",
         "NothingToRead",
         "PlagcheckError",
+        "PluginProblem",
         "RecipeMismatch",
         "Unreachable",
         "UsageProblem",
@@ -159,6 +163,10 @@ _HOMES = {
         "CheckOptions",
         "ReadOptions",
     ),
+    "plugins": (
+        "Plugin",
+        "list_plugins",
+    ),
     "recipe": (
         "OtherDictionary",
         "Recipe",
@@ -189,6 +197,7 @@ _HOMES = {
     "workflows.index": ("IndexSummary",),
     "workflows.info": ("IndexInfo",),
     "workflows.merge": ("MergeSummary",),
+    "workflows.plugin_trials": ("PluginTrial",),
     "workflows.progress": ("Progress",),
     "workflows.remove": ("RemoveSummary",),
     "workflows.requirements": ("Requirement",),
@@ -234,6 +243,9 @@ __all__ = [
     "Passage",
     "PlagcheckError",
     "Plan",
+    "Plugin",
+    "PluginProblem",
+    "PluginTrial",
     "PolicyView",
     "Progress",
     "Protection",
@@ -268,6 +280,7 @@ __all__ = [
     "escape_line",
     "examine_environment",
     "find_broken_readers",
+    "list_plugins",
     "read_waivers",
     "require_writable",
     "write_reports",

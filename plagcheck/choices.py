@@ -14,6 +14,21 @@ V = TypeVar("V", int, str)
 WORD = re.compile(r"[a-z][a-z-]{0,31}")
 """How methods, elements, comparisons and other choices by name are spelt."""
 
+OUR_METHODS = {
+    "exact": "Exact",
+    "anchor": "Anchor",
+    "jaccard": "Jaccard",
+    "ctph": "Ctph",
+    "minhash": "MinHash",
+    "simhash": "SimHash",
+    "simhash-tfidf": "SimHashTfidf",
+    "hyperplane": "Hyperplane",
+    "bitsample": "BitSample",
+    "nilsimsa": "Nilsimsa",
+    "tlsh": "Tlsh",
+}
+"""Name of each method → its class in the module of that name, in `signatures/`."""
+
 SHARED_CHOICES = frozenset(
     {"method", "bits", "element", "size", "distance", "comparison", "document"}
 )

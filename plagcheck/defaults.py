@@ -37,3 +37,17 @@ TIME_LIMIT: Final = 30
 
 TEXT_LIMIT: Final = 64 << 20
 """Bytes of text, in UTF-8, that one document may have."""
+
+REPORT_FORMATS: Final = (
+    "terminal",
+    "html",
+    "json",
+    "jsonl",
+    "markdown",
+    "csv",
+    "sarif",
+    "junit",
+    "github",
+    "gitlab",
+)
+"""Our report formats, the default first."""

@@ -3,6 +3,7 @@
 PlagcheckError                    message + exit code + next step
 ├── UsageProblem             2    the request itself cannot be carried out
 │   └── NothingToRead        2    no document where documents were expected
+├── PluginProblem            2    a plug-in of another distribution cannot be used
 ├── DocumentNotRead          3    the one document that was asked for cannot be read
 ├── NoIndex                  4    no index here
 ├── IndexNotWritable         4    the index cannot be created or changed
@@ -44,6 +45,12 @@ class UsageProblem(PlagcheckError):
 
 class NothingToRead(UsageProblem):
     """No document was found where documents were expected."""
+
+
+class PluginProblem(PlagcheckError):
+    """A plug-in of another distribution cannot be used."""
+
+    exit_code = 2
 
 
 class DocumentNotRead(PlagcheckError):

@@ -4,7 +4,8 @@ A recipe is stored with every index. Signatures of two recipes never meet.
 
 The dictionaries that cut words, reduce them to lemmas and weigh them are part of it: with another
 version of one of them the same text gets other signatures. Unicode's tables, which come with
-Python, are not: a character that they have keeps its normal form in all later versions.
+Python, are not: a character that they have keeps its normal form in all later versions. The
+distribution that brings a plug-in counts among the dictionaries of its methods.
 
 A recipe is the choices that every method has, and the parameters of its own method, which the
 method's class declares. The first indexes spelt the parameters of all methods, so stored recipes
@@ -21,9 +22,10 @@ import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from plagcheck.choices import FIRST_PARAMETERS, WORD, MethodChoices
+from plagcheck.choices import FIRST_PARAMETERS, OUR_METHODS, WORD, MethodChoices
 from plagcheck.errors import UsageProblem
 from plagcheck.packages import installed_version
+from plagcheck.plugins import find_plugin
 
 TEXT_RULES = 3
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
@@ -57,7 +59,7 @@ _STORED: dict[str, type] = {
 
 _LARGEST = 1 << 30
 _IDF = re.compile(r"(?:[0-9a-f]{16})?")
-_PACKAGE = re.compile(r"[a-z0-9][a-z0-9.+!-]{0,63}", re.ASCII)
+_PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,63}", re.ASCII)
 
 
 class OtherDictionary(NamedTuple):
@@ -87,7 +89,10 @@ class Recipe(MethodChoices):
         named = dict(self.dictionaries)
         used = {*DICTIONARIES}
         for method in (self.method, self.document):
-            used.update(METHOD_DICTIONARIES.get(method, ()))
+            if method in OUR_METHODS:
+                used.update(METHOD_DICTIONARIES.get(method, ()))
+            elif plugin := find_plugin("methods", method):
+                used.add(plugin.distribution)
         versions = tuple((name, named.get(name) or _installed(name)) for name in sorted(used))
         object.__setattr__(self, "dictionaries", versions)
 

@@ -47,6 +47,7 @@ SLOW = (
     "tests/matching/test_candidates.py",
     "tests/matching/test_element_pairs.py",
     "tests/passages/test_passages.py::test_a_sentence_said_a_thousand_times_is_one_passage",
+    "tests/plugins/",
     "tests/remote/",
     "tests/reports/test_browser.py",
     "tests/reports/test_messages.py::test_every_writer_writes_in_every_language",

@@ -17,11 +17,22 @@ import pytest
 import plagcheck
 
 PACKAGE = Path(__file__).parent.parent / "plagcheck"
-VALUES = {"", "arrays", "choices", "defaults", "errors", "files", "model", "packages", "recipe"}
+VALUES = {
+    "",
+    "arrays",
+    "choices",
+    "defaults",
+    "errors",
+    "files",
+    "model",
+    "packages",
+    "plugins",
+    "recipe",
+}
 STAGES = {"documents", "text", "signatures", "index", "matching", "passages", "findings"}
 ALLOWED = {
     "": {"api", "documents", "errors", "findings", "index", "matching", "model", "options"}
-    | {"recipe", "remote", "reports", "signatures", "workflows"},
+    | {"plugins", "recipe", "remote", "reports", "signatures", "workflows"},
     "api": VALUES | STAGES | {"engine", "options", "remote", "reports", "workflows"},
     "options": VALUES | STAGES | {"remote", "reports", "workflows"},
     "__main__": {"commands"},
@@ -32,12 +43,13 @@ ALLOWED = {
     "defaults": set(),
     "model": {"defaults", "reports"},
     "packages": set(),
-    "recipe": {"choices", "errors", "packages", "signatures"},
+    "plugins": {"choices", "errors", "packages"},
+    "recipe": {"choices", "errors", "packages", "plugins", "signatures"},
     "remote": VALUES | {"engine"},
     **dict.fromkeys(STAGES, VALUES | {"remote"}),
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
-    "reports": {"errors", "files", "model"},
+    "reports": {"defaults", "errors", "files", "model", "plugins"},
     "engine": VALUES,
     "workflows": VALUES | STAGES | {"engine", "remote"},
     "research": VALUES | STAGES | {"engine", "workflows"},

@@ -23,9 +23,10 @@ def doctor(format_name: str) -> int:
     """Show what plagcheck runs on, and try every reader.
 
     Prints the versions of plagcheck, Python and all packages, which extras, converters and
-    protections there are, whether the dictionaries of the recipe work, and whether each reader
-    reads a small document made for the purpose. Start a bug report with it: it says nothing of
-    your documents. Exits with 3 if a part fails, or a package is missing or of a wrong version.
+    protections there are, whether the dictionaries of the recipe work, whether each reader reads
+    a small document made for the purpose, and whether plug-ins load. Start a bug report with it:
+    it says nothing of your documents. Exits with 3 if a part fails, or a package is missing or of
+    a wrong version.
     """
     from plagcheck.reports import safe
     from plagcheck.workflows.environment import examine_environment
@@ -78,6 +79,12 @@ def _lines(found: Environment) -> Iterator[str]:
     yield "readers"
     for reader in found.readers:
         yield _line(f"  {reader.name}", f"FAILED: {reader.problem}" if reader.problem else "ok")
+    if found.plugins:
+        yield "plug-ins"
+    for plugin in found.plugins:
+        state = f"FAILED: {plugin.problem}" if plugin.problem else "ok"
+        part = f"{plugin.kind.removesuffix('s')} {plugin.name}"
+        yield _line(f"  {part}", f"{plugin.distribution} {plugin.version}, {state}")
     yield ""
     yield f"Problems: {'; '.join(found.problems)}." if found.problems else "No problems found."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 def info(index_folder: Path | None, format_name: str) -> int:
     """Show what an index holds and how it was made."""
     from plagcheck.index import Snapshot
+    from plagcheck.plugins import list_plugins
     from plagcheck.reports import json_safe
     from plagcheck.workflows.info import describe_index
 
@@ -32,7 +34,8 @@ def info(index_folder: Path | None, format_name: str) -> int:
     note_other_dictionaries(Snapshot(folder).catalogue.recipe)
     facts = describe_index(folder)
     if format_name == "json":
-        click.echo(json_safe(json.dumps(facts.to_dict(), indent=2)))
+        plugins = [asdict(plugin) for plugin in list_plugins()]
+        click.echo(json_safe(json.dumps(facts.to_dict() | {"plugins": plugins}, indent=2)))
         return 0
     for name, value in _describe(facts):
         click.echo(f"{name:<13}{value}")
@@ -41,6 +44,7 @@ def info(index_folder: Path | None, format_name: str) -> int:
 
 def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
     """Yield the lines that people read, each with its name."""
+    from plagcheck.plugins import list_plugins
     from plagcheck.reports import safe
     from plagcheck.signatures import METHODS
 
@@ -76,6 +80,8 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
         yield name, f"{per_element} an element"
     yield "recipe", recipe.id
     yield "dictionaries", safe(", ".join(" ".join(pair) for pair in recipe.dictionaries))
+    if plugins := list_plugins():
+        yield "plug-ins", safe(", ".join(plugin.describe() for plugin in plugins))
 
 
 def _describe_plan(plan: Plan) -> str:

@@ -11,23 +11,36 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from plagcheck.commands.options import Command, Percent, gathered
+from plagcheck.defaults import REPORT_FORMATS
+from plagcheck.errors import UsageProblem
 
 if TYPE_CHECKING:
     from plagcheck.findings.gates import GateLimits
 
-FORMATS = (
-    "terminal",
-    "html",
-    "json",
-    "jsonl",
-    "markdown",
-    "csv",
-    "sarif",
-    "junit",
-    "github",
-    "gitlab",
-)
 LANGUAGES = ("en", "uk", "ru", "zh")
+
+
+class ReportFormat(click.Choice):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
+    """One of our report formats, or one that a plug-in brings."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """The name of the format."""
+        return value if is_report_format(value) else super().convert(value, param, context)
+
+
+def is_report_format(name: str) -> bool:
+    """Return whether a format is ours or a plug-in's, which loads before anything is read."""
+    if name in REPORT_FORMATS:
+        return True
+    from plagcheck.reports import find_writer
+
+    try:
+        find_writer(name)
+    except UsageProblem:
+        return False
+    return True
 
 
 class Target(NamedTuple):
@@ -49,9 +62,11 @@ class TargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # ge
         if isinstance(value, Target):
             return value
         format_name, colon, path = str(value).partition(":")
-        if not colon or not path or format_name not in FORMATS:
+        if not colon or not path or not is_report_format(format_name):
             self.fail(
-                f"{value!r} is not FORMAT:PATH with one of {', '.join(FORMATS)}.", param, context
+                f"{value!r} is not FORMAT:PATH with one of {', '.join(REPORT_FORMATS)}.",
+                param,
+                context,
             )
         return Target(format_name, Path(path))
 
@@ -105,7 +120,7 @@ _OPTIONS = (
     click.option(
         "--format",
         "format_name",
-        type=click.Choice(FORMATS),
+        type=ReportFormat(REPORT_FORMATS),
         default="terminal",
         show_default=True,
         help="Form of the report.",

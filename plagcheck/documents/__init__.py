@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from plagcheck.documents.sandbox.supervisor import begin_reading as begin_reading
     from plagcheck.documents.self_test import READER_PACKAGES as READER_PACKAGES
     from plagcheck.documents.self_test import SAMPLE_DOCUMENTS as SAMPLE_DOCUMENTS
+    from plagcheck.documents.self_test import try_plugin_reader as try_plugin_reader
     from plagcheck.documents.self_test import try_reader as try_reader
 
 _HOMES = {
@@ -56,6 +57,7 @@ _HOMES = {
     "find_format": "formats",
     "hash_file": "opening",
     "start_reader_early": "sandbox.reader_process",
+    "try_plugin_reader": "self_test",
     "try_reader": "self_test",
 }
 __all__ = [
@@ -80,6 +82,7 @@ __all__ = [
     "find_format",
     "hash_file",
     "start_reader_early",
+    "try_plugin_reader",
     "try_reader",
 ]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from plagcheck.documents.formats import KNOWN_ENDINGS, is_supported
+from plagcheck.documents.formats import is_supported, list_endings
 from plagcheck.documents.interface import Unreadable
 from plagcheck.errors import NothingToRead
 from plagcheck.model import Skipped
@@ -57,7 +57,7 @@ def find_documents(paths: Iterable[Location]) -> tuple[list[Location], list[Skip
 def _raise_nothing_to_read(named: list[Location]) -> NoReturn:
     raise NothingToRead(
         f"No documents in {', '.join(map(str, named)) or 'an empty list'}.",
-        f"Name files or folders with files that end in {', '.join(KNOWN_ENDINGS)}.",
+        f"Name files or folders with files that end in {', '.join(list_endings())}.",
     )
 
 

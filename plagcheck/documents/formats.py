@@ -1,4 +1,8 @@
-"""Map file endings to formats, and formats to readers."""
+"""Map file endings to formats, and formats to readers.
+
+A file ending that we don't read may be one that a plug-in reads; its format is then called after
+it. Only the name of a plug-in is looked at here: its code never runs in the parent.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Literal, get_args
 
 from plagcheck.documents.interface import Reader, Unreadable
 from plagcheck.model import Reason
+from plagcheck.plugins import find_plugin, list_plugins
 
 PdfReader = Literal["auto", "pdfium", "pdfminer"]
 PDF_READERS: tuple[str, ...] = get_args(PdfReader)
@@ -37,8 +42,22 @@ def is_supported(name: str) -> bool:
 
 
 def find_format(name: str) -> str | None:
-    """Return the format for a file's ending; None if we don't read it."""
-    return _FORMATS.get(PurePath(name).suffix.lower())
+    """Return the format for a file's ending; None if neither we nor a plug-in read it."""
+    ending = PurePath(name).suffix.lower()
+    if ending in _FORMATS or not ending:
+        return _FORMATS.get(ending)
+    return ending[1:] if find_plugin("readers", ending) else None
+
+
+def is_plugin_format(format_name: str) -> bool:
+    """Return whether the reader of a format is another distribution's."""
+    return format_name not in _ENDINGS
+
+
+def list_endings() -> tuple[str, ...]:
+    """Return the file endings that we and the installed plug-ins read."""
+    plugins = {plugin.name for plugin in list_plugins() if plugin.kind == "readers"}
+    return tuple(sorted({*KNOWN_ENDINGS, *plugins}))
 
 
 def require_format(name: str) -> str:
@@ -47,7 +66,7 @@ def require_format(name: str) -> str:
     if found is None:
         raise Unreadable(
             Reason.UNSUPPORTED,
-            f"not a kind of file that is read ({', '.join(KNOWN_ENDINGS)}); convert it first",
+            f"not a kind of file that is read ({', '.join(list_endings())}); convert it first",
         )
     return found
 
@@ -81,7 +100,11 @@ def load_reader(format_name: str, pdf_reader: PdfReader) -> Reader:
             from plagcheck.documents.latex.reader import read_latex
 
             return read_latex
-        case _:
+        case "text" | "markdown":
             from plagcheck.documents.plain import read_plain
 
             return partial(read_plain, format_name=format_name)
+        case _:
+            from plagcheck.documents.plugin_reader import load_plugin_reader
+
+            return load_plugin_reader(f".{format_name}")

@@ -15,6 +15,7 @@ from plagcheck.documents.convert.doc import find_converters, make_no_converter_e
 from plagcheck.documents.formats import LEGACY_FORMAT
 from plagcheck.documents.sandbox.supervisor import Sandbox
 from plagcheck.model import Skipped
+from plagcheck.plugins import Plugin
 
 SENTENCE = "The reader found this sentence in a document of its own."
 
@@ -31,6 +32,8 @@ def try_reader(format_name: str, pdf_reader: str = "auto") -> str:
     """Read a sample document in the sandbox. Return why it failed, or an empty string."""
     if format_name == LEGACY_FORMAT:
         return "" if any(find_converters().values()) else make_no_converter_error().detail
+    if format_name not in SAMPLE_DOCUMENTS:
+        return ""  # we cannot make a document for a plug-in
     try:
         with (
             tempfile.TemporaryDirectory(prefix="plagcheck-") as folder,
@@ -46,6 +49,23 @@ def try_reader(format_name: str, pdf_reader: str = "auto") -> str:
         return document.detail
     found = " ".join(document.text.split())
     return "" if SENTENCE in found else "the text it found is not the text of the document"
+
+
+def try_plugin_reader(plugin: Plugin) -> str:
+    """Have a plug-in's reader load in the sandbox. Return why it failed, or an empty string.
+
+    It gets a file of one letter, which it may refuse: we cannot make a document for it.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="plagcheck-") as folder, Sandbox() as sandbox:
+            path = Path(folder) / f"sample{plugin.name}"
+            path.write_bytes(b"a")
+            document = sandbox.read(path)
+    except OSError as problem:
+        return f"no temporary file can be made ({problem.strerror})"
+    if isinstance(document, Skipped) and plugin.describe() in document.detail:
+        return document.detail
+    return ""
 
 
 def _make_pdf() -> bytes:

@@ -1,4 +1,4 @@
-"""A whole index at a glance: which of its documents are like which."""
+"""The map of an index: which of its documents resemble each other."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import NamedTuple, TextIO
 class Likeness(NamedTuple):
     """Two documents of an index that are near-duplicates."""
 
-    one: int
-    """Place in `CorpusMap.paths`; less than `other`."""
-    other: int
+    first: int
+    """Position in `CorpusMap.paths`; less than `second`."""
+    second: int
     similarity: float
-    """Share of shingles that both have."""
+    """Share of common shingles."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorpusMap:
-    """The documents of an index, alike ones side by side, and every pair of near-duplicates."""
+    """The documents of an index, similar ones side by side, and every pair of near-duplicates."""
 
     tool: dict[str, str]
     index: dict[str, str | int]
     recipe: dict[str, str | int | bool | dict[str, str]]
     least: float
-    """Similarity from which documents count as near-duplicates."""
+    """Minimum similarity of near-duplicates."""
     paths: tuple[str, ...]
     """Groups first, the largest in front; then all others in the order of indexing."""
     groups: tuple[int, ...]
-    """How many documents each group has; groups follow each other in `paths`."""
+    """Number of documents in each group; groups follow each other in `paths`."""
     pairs: tuple[Likeness, ...]
-    """Most alike first."""
+    """Most similar first."""
 
     def write(self, target: str | PathLike[str] | TextIO, *, language: str | None = None) -> None:
         """Write the map as an HTML page to a file, which appears when complete, or to a stream.

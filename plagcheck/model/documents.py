@@ -28,12 +28,12 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A document that was left out, and why."""
+    """A document that was left out, with the reason."""
 
     path: str
     reason: Reason
     detail: str
-    """One plain sentence; names the next step where there is one."""
+    """One sentence for the user, with the next step if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,12 @@ class Coverage:
     footnotes: int = 0
     """Footnotes and endnotes read."""
     encoding: str = ""
-    """Of a plain text file."""
+    """Encoding of a plain text file."""
     parts_skipped: tuple[str, ...] = ()
-    """What was not read and why, one plain phrase each."""
+    """Parts that were not read, a phrase each with the reason."""
 
 
 NO_COVERAGE = Coverage()
-"""Nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Document:
     """Offset at which each page begins; empty for formats that have no pages."""
     flags: tuple[Flag, ...] = ()
     uncounted: tuple[Span, ...] = ()
-    """Stretches that are not the author's running text: headers, footers, comments."""
+    """Spans outside the author's running text: headers, footers, comments."""
     coverage: Coverage = NO_COVERAGE
 
     @property
@@ -77,13 +76,13 @@ class Document:
         return self.sha256[:12]
 
     def page_at(self, offset: int) -> int | None:
-        """Number of the page (from 1) that holds the character at `offset`."""
+        """Return the number of the page, from 1, that holds a character; None without pages."""
         return page_at(self.page_starts, offset)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fingerprint:
-    """A document with everything that was computed from it."""
+    """A document with everything computed from it."""
 
     document: Document
     text: Text
@@ -92,5 +91,5 @@ class Fingerprint:
 
 
 def page_at(page_starts: Sequence[int], offset: int) -> int | None:
-    """Number of the page (from 1) that holds `offset`; None where there are no pages."""
+    """Return the number of the page, from 1, that holds a character; None without pages."""
     return bisect_right(page_starts, offset) or 1 if len(page_starts) else None

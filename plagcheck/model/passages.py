@@ -21,9 +21,9 @@ class Quote:
     """The original characters of the span; hostile, escape before showing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A stretch of the submission that stands, in the same or similar words, in a source."""
+    """A stretch of the submission that a source has in the same or similar words."""
 
     id: int
     source: str
@@ -31,21 +31,21 @@ class Passage:
     kind: PassageKind
     similarity: float
     """Share of common words, 0–1, computed on the words of both sides."""
+    score: float
+    """Nats of evidence that one side was made from the other."""
+    expected: float | None = None
+    """Number of passages this good that chance would give in this search; None if unknown."""
     words: int
     """Words on the submission's side."""
     submission: Quote
     origin: Quote
     pairs: tuple[tuple[int, int], ...]
     """Matched elements: (number in the submission, number in the source), both from 0."""
-    score: float
-    """Nats of evidence that one side was made from the other."""
-    expected: float | None = None
-    """How many passages this good chance would give in this search; None: not asked."""
     excluded: str | None = None
-    """The rule that took it out of the count."""
+    """Name of the rule that excludes it; None if it counts."""
     reason: str = ""
-    """What the rule has to say of this one: a waiver's words, the glob that named the source."""
+    """Why that rule applies: a waiver's words, the glob that named the source."""
     word_span: Span = NOWHERE
     """Its counted words on the submission's side."""
     hash: str = ""
-    """Names the passage by the words of the submission's side; waivers refer to it."""
+    """Identifies the passage by the words of the submission's side; waivers refer to it."""

@@ -16,7 +16,7 @@ from plagcheck.model.words import Flag
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An indexed document that passages point to."""
+    """An indexed document with passages."""
 
     id: str
     path: str
@@ -28,15 +28,15 @@ class Source:
     passages: int
     """Passages that count."""
     origin_share: float = 0.0
-    """The other direction: share of the source's counted words inside these passages."""
+    """Share of the source's counted words inside these passages."""
 
 
 @dataclass(frozen=True, slots=True)
 class NearDuplicate:
     """An indexed document that resembles the submission as a whole."""
 
-    source: str
-    """Id of the document, as in `Source.id`."""
+    id: str
+    """As in `Source.id`."""
     path: str
     sha256: str
     title: str
@@ -61,22 +61,22 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A gate that a submission does not pass."""
+    """A gate that a submission fails."""
 
     gate: str
     """Name of the gate, as in `findings.gates.GATES`."""
     value: float = 0.0
     limit: float = 0.0
     name: str = ""
-    """Of the source (its path) or the measure; hostile, escape before showing."""
+    """Path of the source, or name of the measure; hostile, escape before showing."""
     policy: str = ""
-    """Title of the policy whose measure it is; hostile."""
+    """Title of the policy of that measure; hostile."""
     flag: Flag | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """Everything there is to say about one submission.
+    """Everything known about a submission.
 
     Its methods that write load `plagcheck.reports` when they are called.
     """
@@ -90,7 +90,7 @@ class Report:
     """Share of counted words inside passages and outside exclusions, overlaps once; None if it
     could not be checked."""
     near_duplicates: tuple[NearDuplicate, ...] = ()
-    """Indexed documents like the submission as a whole, most alike first."""
+    """Indexed documents that resemble the submission as a whole, the most similar first."""
     sources: tuple[Source, ...] = ()
     passages: tuple[Passage, ...] = ()
     flags: tuple[Flag, ...] = ()
@@ -104,15 +104,20 @@ class Report:
     sections: tuple[Part, ...] = ()
     """Empty where no headings were found."""
     coefficients: dict[int, float] = field(default_factory=dict)
-    """Words in a row → share of counted words in runs that long which the source has, too."""
+    """Length → share of counted words in runs of that many words that a source has, too."""
     policy: PolicyView | None = None
     failures: tuple[Failure, ...] = ()
-    """Gates that the submission does not pass; they make the exit code 1."""
+    """Gates that the submission fails; any of them makes the exit code 1."""
     text: str = ""
     """The submission's whole text, which its spans count in; hostile, escape before showing."""
     uncounted: tuple[Span, ...] = ()
-    """Stretches of it that are not the author's running text."""
+    """Its spans outside the author's running text."""
     timings: dict[str, float] = field(default_factory=dict)
+
+    def find_path(self, passage: Passage) -> str:
+        """Return the path of a passage's source, or the source's id if it is not listed."""
+        paths = (source.path for source in self.sources if source.id == passage.source)
+        return next(paths, passage.source)
 
     def __repr__(self) -> str:
         shown = ", ".join(

@@ -1,4 +1,4 @@
-"""The words of a document, what is made of them, and what was noticed on the way."""
+"""The words of a document, its elements, and flags for what was noticed."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ class Flag:
 
 
 LOW_COVERAGE = "low_coverage"
-"""Kind of the flag that takes the verdict from a report: too little could be read."""
+"""Kind of the flag that withholds the verdict: too little could be read."""
 
 TEXT_NOT_STORED = "source_text_not_stored"
-"""Kind of the flag that counts sources of which an index keeps no text: they are not quoted, and
-their passages were found by signatures alone."""
+"""Kind of the flag that counts sources whose text is not stored: they are not quoted, and their
+passages were found by signatures alone."""
 
 COMMON_ELEMENTS = "common_elements"
 """Kind of the flag that counts elements whose matches were not all followed."""
 
 
 class Word(NamedTuple):
-    """A distinct word, as a lexicon is asked for it."""
+    """A distinct word, as a lexicon looks it up."""
 
     language: str
     text: str
 
 
 class Entry(NamedTuple):
-    """What a lexicon says of a word."""
+    """A word's entry in a lexicon."""
 
     lemma: str
     weight: int
@@ -62,15 +62,15 @@ class Text:
     ends: Numbers
     """One past the last character of each token."""
     words: tuple[str, ...]
-    """Distinct words, normalised and casefolded; a word of two languages stands here twice."""
+    """Distinct words, normalised and casefolded; a word of two languages is listed twice."""
     languages: tuple[str, ...]
     """For each distinct word, the language it was read in."""
     word_ids: Numbers
-    """For each token, its place in `words`."""
+    """For each token, the number of its word in `words`."""
     lemmas: tuple[str, ...]
     """For each distinct word, its dictionary form."""
     weights: NDArray[np.int32]
-    """For each distinct word, how much it tells; 0 for words that are not content words."""
+    """For each distinct word, its weight; 0 for words that are not content words."""
     sentences: Numbers
     """For each sentence, the number of its first token."""
     counted: NDArray[np.bool_]
@@ -82,9 +82,9 @@ class Text:
         return len(self.word_ids)
 
     def content(self) -> Numbers:
-        """Numbers of the tokens that are content words of the running text."""
-        telling = (self.weights[self.word_ids] > 0) & self.counted
-        return telling.nonzero()[0].astype("u4")
+        """Return the numbers of the tokens that are content words of the running text."""
+        is_content = (self.weights[self.word_ids] > 0) & self.counted
+        return is_content.nonzero()[0].astype("u4")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,21 +94,21 @@ class Elements:
     content: Numbers
     """Token numbers of the content words."""
     first: Numbers
-    """For each element, the place in `content` of its first word."""
+    """For each element, the position in `content` of its first word."""
     last: Numbers
-    """For each element, one past the place in `content` of its last word."""
+    """For each element, one past the position in `content` of its last word."""
 
     def __len__(self) -> int:
         return len(self.first)
 
     def tokens(self, element: int) -> tuple[int, int]:
-        """The half-open range of tokens that an element spans."""
+        """Return the half-open range of tokens that an element spans."""
         return int(self.content[self.first[element]]), int(self.content[self.last[element] - 1]) + 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frequencies:
-    """In how many documents each word stands, frozen when an index was begun (document C)."""
+    """Number of documents that have each word, frozen when an index was begun (document C)."""
 
     documents: int
     words: Bits

@@ -12,7 +12,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TextIO
 
+from plagcheck.defaults import REPORT_FORMATS
+from plagcheck.errors import UsageProblem
 from plagcheck.model import CorpusMap
+from plagcheck.plugins import find_plugin
 from plagcheck.reports.escape import escape_json, escape_line
 from plagcheck.reports.escape import escape_json as json_safe
 from plagcheck.reports.escape import escape_line as safe
@@ -37,7 +40,7 @@ __all__ = [
 ]
 
 
-_HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
+_WRITERS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "terminal": ("terminal.report", "write_terminal"),
         "html": ("html.report", "write_html"),
@@ -53,21 +56,23 @@ _HOMES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """Name of each format → the module and function that write it."""
 
-REPORT_FORMATS = tuple(_HOMES)
-"""Names of the formats."""
 
-
-def write_map(found: CorpusMap, stream: TextIO, language: str) -> None:
-    """The map of an index as a page."""
+def write_map(corpus_map: CorpusMap, stream: TextIO, language: str) -> None:
+    """Write the map of an index as a page."""
     from plagcheck.reports.html.map_page import write_map_page
 
-    write_map_page(found, stream, language)
+    write_map_page(corpus_map, stream, language)
 
 
 def find_writer(name: str) -> ReportWriter:
-    """The writer of a format; raises ValueError for a format that does not exist."""
-    if name not in _HOMES:
-        raise ValueError(f"no report format {name!r}; there are {', '.join(REPORT_FORMATS)}")
-    module, function = _HOMES[name]
-    found: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
-    return found
+    """Return the writer of a format, ours or a plug-in's. Raises `UsageProblem` if none has it."""
+    if name not in _WRITERS:
+        plugin = find_plugin("reports", name)
+        if plugin is None:
+            raise UsageProblem(f"No report format {name}; there are {', '.join(REPORT_FORMATS)}.")
+        from plagcheck.reports.plugin_writer import load_plugin_writer
+
+        return load_plugin_writer(plugin)
+    module, function = _WRITERS[name]
+    writer: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
+    return writer

@@ -64,11 +64,10 @@ def write_reports(
     shows all element pairs, `verbose` long passages in full.
     """
     name = format or _guess_format(target)
-    if name not in REPORT_FORMATS:
-        raise UsageProblem(f"No report format {name}; there are {', '.join(REPORT_FORMATS)}.")
+    write = find_writer(name)
     options = ReportOptions(color, width, pairs, verbose, language or find_language())
     with open_target(target) as stream:
-        find_writer(name)(reports, stream, options)
+        write(reports, stream, options)
 
 
 def write_map_to(

@@ -1,22 +1,26 @@
-"""Which words of two texts differ: the fewest to mark so that the unmarked ones agree.
+"""Which words of two texts differ: the fewest to mark so that the others agree.
 
-That is a longest common subsequence. Bit-parallel, it takes one step of whole-number arithmetic per
-word (Hyyrö 2004, "Bit-parallel LCS-length computation revisited"): two texts of 20,000 words take a
-fraction of a second whatever they hold, where difflib is quadratic and worse for repeated words.
+That is a longest common subsequence. Bit-parallel, it takes one step of integer arithmetic per word
+(Hyyrö 2004, "Bit-parallel LCS-length computation revisited"): two texts of 20,000 words take a
+fraction of a second, whatever they hold. difflib is quadratic, and worse on repeated words.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from plagcheck.model import Passage
+from plagcheck.reports.escape import clean_quote
+
 _LARGEST = 500_000_000
-"""Bits that the table of a diff may have (62 MB); larger texts are compared word by word."""
+"""Bits of the largest table (62 MB); larger texts are compared by their sets of words."""
 
 _BEGINNING = 5
-"""Letters by which a reworked word is known; endings of Slavic words come after them."""
+"""Letters that identify a reworked word; endings of Slavic words come after them."""
 
 _IDEOGRAPH = (
     r"[\u3005-\u3007\u3040-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
@@ -34,24 +38,53 @@ _PLAIN = str.maketrans({"’": "'", "ʼ": "'", "\u200c": None, "\u200d": None})
 
 
 class Piece(NamedTuple):
-    """A word, an ideograph, or what stands between two of them."""
+    """A word, an ideograph, or the characters between two of them."""
 
     text: str
     word: str
-    """What is compared; empty for what stands between words."""
+    """The form that is compared; empty for characters between words."""
     ideograph: bool
+    differs: bool = False
+    """Whether it belongs to a run of words that differ from the other side."""
 
 
 def split_pieces(text: str) -> list[Piece]:
-    """The text cut into pieces; joined, they are the text again."""
+    """Cut a text into pieces; joined, they are the text again."""
     return [
-        Piece(found[0], _fold_word(found[0]) if found.lastgroup else "", found[1] is not None)
-        for found in _PIECE.finditer(text)
+        Piece(match[0], _fold_word(match[0]) if match.lastgroup else "", match[1] is not None)
+        for match in _PIECE.finditer(text)
     ]
 
 
+def compare_passage(passage: Passage) -> tuple[list[Piece], list[Piece]]:
+    """Split both sides of a passage and mark the words that differ."""
+    reworked = passage.kind in ("paraphrase", "summary")
+    return compare_texts(passage.submission.text, passage.origin.text, reworked=reworked)
+
+
+def compare_texts(
+    left: str, right: str, *, reworked: bool = False
+) -> tuple[list[Piece], list[Piece]]:
+    """Split two texts and mark the words that differ; none if one of the texts is empty."""
+    sides = split_pieces(clean_quote(left)), split_pieces(clean_quote(right))
+    if not all(sides):
+        return sides
+    marks = (mark_missing if reworked else mark_differing)(*sides)
+    left_side, right_side = (
+        [piece._replace(differs=mark) for piece, mark in zip(side, own, strict=True)]
+        for side, own in zip(sides, marks, strict=True)
+    )
+    return left_side, right_side
+
+
+def group_runs(pieces: Iterable[Piece]) -> Iterator[tuple[bool, str]]:
+    """Yield runs of text that all differ or all agree, each with whether it differs."""
+    for differs, run in groupby(pieces, key=lambda piece: piece.differs):
+        yield differs, "".join(piece.text for piece in run)
+
+
 def mark_differing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bool], list[bool]]:
-    """For each piece of either side, whether it belongs to a run of differing words."""
+    """For each piece of either side, tell whether it belongs to a run of differing words."""
     common_left, common_right = _find_common(
         [piece.word for piece in left if piece.word],
         [piece.word for piece in right if piece.word],
@@ -60,16 +93,17 @@ def mark_differing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[
 
 
 def mark_missing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bool], list[bool]]:
-    """For each piece of either side, whether it is of words that the other side has not at all.
+    """For each piece of either side, tell whether the other side lacks its word altogether.
 
-    For reworked passages, in which nearly every word has another place or another ending: words
-    count as the same if they begin alike.
+    This is for reworked passages, in which nearly every word is moved or inflected: words that
+    begin alike count as the same.
     """
-    one, other = (
+    left_words, right_words = (
         [piece.word[:_BEGINNING] for piece in side if piece.word] for side in (left, right)
     )
-    return _mark_runs(left, _find_members(one, set(other))), _mark_runs(
-        right, _find_members(other, set(one))
+    return (
+        _mark_runs(left, _find_members(left_words, set(right_words))),
+        _mark_runs(right, _find_members(right_words, set(left_words))),
     )
 
 
@@ -78,22 +112,22 @@ def _fold_word(text: str) -> str:
 
 
 def _mark_runs(side: Sequence[Piece], common: set[int]) -> list[bool]:
-    """Marks for the words not in common, and for what stands between two of them."""
-    places = [place for place, piece in enumerate(side) if piece.word]
+    """Mark the words that are not in common, and what lies between two of them."""
+    positions = [position for position, piece in enumerate(side) if piece.word]
     marks = [False] * len(side)
-    before: int | None = None
-    for number, place in enumerate(places):
+    previous: int | None = None
+    for number, position in enumerate(positions):
         if number in common:
-            before = None
+            previous = None
             continue
-        first = place if before is None else before
-        marks[first : place + 1] = [True] * (place + 1 - first)
-        before = place
+        first = position if previous is None else previous
+        marks[first : position + 1] = [True] * (position + 1 - first)
+        previous = position
     return marks
 
 
 def _find_common(left: list[str], right: list[str]) -> tuple[set[int], set[int]]:
-    """Places, on either side, of the words that both share in the same order."""
+    """Return the numbers, on either side, of the words that both have in the same order."""
     shorter = min(len(left), len(right))
     head = 0
     while head < shorter and left[head] == right[head]:
@@ -104,8 +138,8 @@ def _find_common(left: list[str], right: list[str]) -> tuple[set[int], set[int]]
     left_end, right_end = len(left) - tail, len(right) - tail
     in_left, in_right = _find_common_between(left[head:left_end], right[head:right_end])
     return (
-        {*range(head), *(head + place for place in in_left), *range(left_end, len(left))},
-        {*range(head), *(head + place for place in in_right), *range(right_end, len(right))},
+        {*range(head), *(head + number for number in in_left), *range(left_end, len(left))},
+        {*range(head), *(head + number for number in in_right), *range(right_end, len(right))},
     )
 
 
@@ -130,10 +164,10 @@ def _find_common_between(left: list[str], right: list[str]) -> tuple[set[int], s
 
 
 def _build_rows(left: list[str], right: list[str]) -> list[int]:
-    """Row i, bit j is 0 where word j lengthens the longest common run of words with left[:i]."""
+    """In row i, bit j is 0 where word j lengthens the longest common subsequence with left[:i]."""
     positions: dict[str, int] = {}
-    for place, word in enumerate(right):
-        positions[word] = positions.get(word, 0) | 1 << place
+    for position, word in enumerate(right):
+        positions[word] = positions.get(word, 0) | 1 << position
     full = (1 << len(right)) - 1
     rows = [full]
     for word in left:
@@ -144,4 +178,4 @@ def _build_rows(left: list[str], right: list[str]) -> list[int]:
 
 
 def _find_members(words: list[str], others: set[str]) -> set[int]:
-    return {place for place, word in enumerate(words) if word in others}
+    return {number for number, word in enumerate(words) if word in others}

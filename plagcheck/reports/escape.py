@@ -1,9 +1,9 @@
-r"""Text from files made harmless: it must neither drive a terminal nor hide in a report.
+r"""Makes text from files harmless: it must neither drive a terminal nor hide in a report.
 
-Titles, paths and passages are written by whoever wrote the document. An escape sequence in them
-could repaint the screen, a bidi override could reverse what is read, a newline could forge a line.
+The author of a document chose its title, path and words. An escape sequence in them could repaint
+the screen, a bidi override could reverse what is read, a newline could forge a line.
 
-A runner of CI obeys lines of its log. GitHub's takes `::error::…` at the start of a line, after any
+A CI runner obeys lines of its log. GitHub's takes `::error::…` at the start of a line, after any
 white space, and the older `##[error]…` anywhere in it; Azure's `##vso[…]` and TeamCity's
 `##teamcity[…]` work anywhere, too. So a space in front would not help. In plain text the first of
 the two characters becomes a backslash (`\:error::`, `\#[error]`): lengths stay, and it shows that
@@ -13,12 +13,13 @@ something was there. JSON, HTML and XML have spellings of their own that change 
 from __future__ import annotations
 
 import re
+from typing import TextIO
 
 _CONTROLS = r"\x00-\x1f\x7f-\x9f"
 _SEPARATORS = r"\u2028\u2029"
 _SURROGATES = r"\ud800-\udfff"
 _NONCHARACTERS = r"\ufdd0-\ufdef\ufffe\uffff"
-_JOINERS = r"\u200c\u200d"  # Persian and Indic spelling needs them; they move nothing
+_JOINERS = r"\u200c\u200d"  # Persian and Indic spelling needs them
 _FORMAT = (  # general category Cf without the joiners; the bidi controls are among them
     r"\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e\u200f\u202a-\u202e"
     r"\u2060-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
@@ -42,16 +43,16 @@ _PICTURES = 0x2400  # ␀; the Unicode block of control pictures follows ASCII's
 
 
 def escape_controls(text: str) -> str:
-    """The text on one line, with control, format and lone surrogate characters made visible.
+    """Put a text on one line and make control, format and lone surrogate characters visible.
 
-    Every character becomes exactly one, so lengths stay: ASCII controls their pictures (␛, ␊),
-    everything else `�`.
+    Every character becomes exactly one, so lengths stay: ASCII controls become their pictures
+    (␛, ␊), everything else `�`.
     """
     return _HARMFUL.sub(_draw_character, text)
 
 
 def clean_quote(text: str) -> str:
-    """A passage as a reader saw it: white space collapsed, what never shows left out, then safe.
+    """Return a passage as a reader saw it: white space collapsed, unseen characters removed.
 
     Zero-width characters would litter a disguised copy with marks; a flag reports them instead.
     """
@@ -60,29 +61,40 @@ def clean_quote(text: str) -> str:
 
 
 def clean_lines(text: str) -> str:
-    """The same for a whole text, in which line and page breaks stay."""
+    """Like `clean_quote`, for a whole text: line and page breaks stay."""
     joined = _UNSEEN.sub("", _BROKEN_WORD.sub("", text))
     return "\n".join(escape_controls(line.replace("\t", " ")) for line in _LINE_BREAK.split(joined))
 
 
 def escape_line(text: str) -> str:
-    """The text on one line of a log: safe, and no command to a runner of CI."""
+    """Make a text one harmless line of a log, which no CI runner takes for a command."""
     return break_commands(escape_controls(text))
 
 
 def break_commands(text: str) -> str:
-    """Plain lines, already safe, in which nothing is a command to a runner of CI."""
+    """Break every command to a CI runner in plain lines whose controls are escaped."""
     return _INLINE_COMMAND.sub(r"\\", _LINE_COMMAND.sub(r"\1\\", text))
 
 
 def break_markup_commands(markup: str) -> str:
-    """The same HTML or XML, without commands to a runner of CI among its text."""
+    """Break commands to a CI runner in the text of HTML or XML, which stays the same to readers."""
     return _INLINE_COMMAND.sub("&#35;", _LINE_COMMAND.sub(r"\1&#58;", markup))
 
 
 def escape_json(json_text: str) -> str:
-    r"""The same JSON with harmful characters only as `\uXXXX`, so that it is safe to `cat`."""
+    r"""Write the harmful characters of JSON as `\uXXXX`, so that it is safe to `cat`."""
     return _INLINE_COMMAND.sub(r"\\u0023", _HARMFUL_IN_JSON.sub(_escape_json_character, json_text))
+
+
+def get_encoding(stream: TextIO) -> str:
+    """Return the encoding of a stream; UTF-8 if it does not name one."""
+    return getattr(stream, "encoding", None) or "utf-8"
+
+
+def replace_unencodable(text: str, stream: TextIO) -> str:
+    """Put "?" for characters that the stream's encoding lacks; the report still arrives."""
+    encoding = get_encoding(stream)
+    return text.encode(encoding, "replace").decode(encoding)
 
 
 def _draw_character(match: re.Match[str]) -> str:

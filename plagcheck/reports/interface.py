@@ -1,4 +1,4 @@
-"""The contract that all report writers keep."""
+"""The protocol that all report writers follow."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from plagcheck.model import Report
 
 @dataclass(frozen=True, slots=True)
 class ReportOptions:
-    """How a report is to look; never what it says."""
+    """How a report looks; never what it says."""
 
     color: bool
-    """Without colour not one escape byte is written."""
+    """Without colour no escape byte is written."""
     width: int
     """Columns of the terminal; no line is longer."""
     all_pairs: bool
-    """Show every pair of matched elements, not the first few."""
+    """Show every pair of matched elements, not only the first few."""
     verbose: bool = False
-    """Show long passages whole."""
+    """Show long passages and lists whole."""
     language: str = "en"
-    """Of the words around the findings; what was found keeps its own."""
+    """Language of the words around the findings, which keep their own."""
 
 
 class ReportWriter(Protocol):

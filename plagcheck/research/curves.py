@@ -1,4 +1,4 @@
-"""What a threshold finds and what it meets by mistake, for every threshold at once."""
+"""Recall, precision and false matches of every threshold at once."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 Counts = NDArray[np.int64]
-"""How many there are at each distance, from 0."""
+"""Number of pairs at each distance, from 0."""
 
 
 class Point(NamedTuple):
-    """A threshold and what comes of it."""
+    """A threshold and its figures."""
 
     distance: int
     recall: float
     precision: float
     f1: float
     strangers: float
-    """Found by mistake, of a million that could be."""
+    """False matches in a million pairs of strangers."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Rounded, for JSON: the last digits tell nothing."""
-        shown = {name: round(value, 4) for name, value in self._asdict().items()}
-        return {**shown, "distance": self.distance, "strangers": round(self.strangers, 3)}
+        """Return the figures rounded, for JSON."""
+        rounded = {name: round(value, 4) for name, value in self._asdict().items()}
+        return {**rounded, "distance": self.distance, "strangers": round(self.strangers, 3)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve:
-    """Distances of what belongs together, and of what does not."""
+    """Distances of true pairs, and of strangers."""
 
     right: Counts
     wrong: Counts
     sought: int
-    """What belongs together, also where no distance could be told."""
+    """Number of true pairs, also those without a distance."""
 
     @classmethod
     def empty(cls, scale: int) -> Self:
-        """Nothing seen yet, with distances from 0 to `scale`."""
+        """Begin a curve with distances from 0 to `scale`."""
         return cls(np.zeros(scale + 1, np.int64), np.zeros(scale + 1, np.int64), 0)
 
     def add(self, right: NDArray[Any], wrong: NDArray[Any], sought: int) -> Curve:
-        """The curve with these distances as well; those beyond the scale are never found."""
+        """Return the curve with these distances added; those beyond the scale are never found."""
         return Curve(
             self.right + _count_distances(right, len(self.right)),
             self.wrong + _count_distances(wrong, len(self.wrong)),
@@ -51,7 +51,7 @@ class Curve:
         )
 
     def at(self, distance: int) -> Point:
-        """What this threshold gives."""
+        """Return the figures of a threshold."""
         right, wrong = int(self.right[: distance + 1].sum()), int(self.wrong[: distance + 1].sum())
         recall = right / self.sought if self.sought else 0.0
         precision = right / (right + wrong) if right + wrong else 1.0
@@ -61,12 +61,12 @@ class Curve:
         return Point(distance, recall, precision, f1, 1e6 * wrong / compared)
 
     def points(self) -> list[Point]:
-        """All thresholds at which something changes, and the first."""
-        changing = np.flatnonzero(self.right + self.wrong)
-        return [self.at(distance) for distance in sorted({0, *changing.tolist()})]
+        """List the figures of every threshold at which they change, and of 0."""
+        changes = np.flatnonzero(self.right + self.wrong)
+        return [self.at(distance) for distance in sorted({0, *changes.tolist()})]
 
     def best(self) -> Point:
-        """The threshold with the highest F1, the smallest of equal ones."""
+        """Return the threshold with the highest F1; of equals the smallest."""
         return max(self.points(), key=lambda point: (point.f1, -point.distance))
 
 

@@ -1,7 +1,7 @@
-"""Copies made by hand, imitated: edits of real text at any rate, the same on every machine.
+"""Edits of real text that imitate a plagiarist, at any rate and the same on every machine.
 
 Each kind of edit touches about a given share of the words, or of groups of four words. The caller
-says where words stand and what language they are in, so that Chinese is edited by words too.
+says where the words are, so that Chinese is edited by words, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _GROUP = 4
 """Words that are shuffled together."""
 
 EDIT_RATES = (0.05, 0.1, 0.2, 0.3, 0.5)
-"""Shares of the words that are touched where a curve over them is asked for."""
+"""Shares of the words that the study edits."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _MISREAD = {
@@ -81,11 +81,11 @@ _MISREAD = {
     "є": ["с", "е"],
     "ґ": ["г"],
 }
-"""What a scanner takes letters for; its usual confusions between printed letters."""
+"""Printed letters → what a scanner usually reads instead."""
 
 
 class Edit(NamedTuple):
-    """Characters of the original that are replaced."""
+    """A replacement of characters of the original."""
 
     start: int
     end: int
@@ -93,19 +93,19 @@ class Edit(NamedTuple):
 
 
 class Original(NamedTuple):
-    """A text to be edited, and what its edits may draw on."""
+    """A text to edit, and the words its edits may use."""
 
     text: str
     words: Sequence[tuple[int, int]]
-    """Where its words stand, in order."""
+    """Start and end of each word, in order."""
     others: Sequence[str] = ()
-    """Words of the language, to put in."""
+    """Words of the language to insert."""
     forms: Callable[[str], Sequence[str]] = lambda _: ()
     """Other forms of a word."""
 
     @classmethod
     def from_text(cls, text: str, forms: Callable[[str], Sequence[str]] = lambda _: ()) -> Original:
-        """A text in a language that sets words apart."""
+        """Find the words of a text in a language that writes spaces."""
         return cls(text, [word.span() for word in _WORD.finditer(text)], forms=forms)
 
 
@@ -113,14 +113,14 @@ EditFunction = Callable[[Original, float, random.Random], Iterator[Edit]]
 
 
 def delete_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """Words left out."""
+    """Delete words."""
     for start, end in original.words:
         if generator.random() < rate:
             yield Edit(start, end, "")
 
 
 def insert_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """Words put in."""
+    """Insert words."""
     for _, end in original.words:
         if generator.random() < rate:
             word = generator.choice(original.others)
@@ -128,37 +128,37 @@ def insert_words(original: Original, rate: float, generator: random.Random) -> I
 
 
 def replace_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """Words of the language in the place of others."""
+    """Replace words by others of the language."""
     for start, end in original.words:
         if generator.random() < rate:
             yield Edit(start, end, generator.choice(original.others))
 
 
 def replace_one_word(original: Original, _: float, generator: random.Random) -> Iterator[Edit]:
-    """One word, whatever the rate."""
+    """Replace a single word, whatever the rate."""
     start, end = generator.choice(original.words)
     yield Edit(start, end, generator.choice(original.others))
 
 
 def shuffle_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """Some groups of four words shuffled, inside a line and between marks."""
+    """Shuffle some groups of four words, inside a line and between punctuation."""
     text, words = original.text, original.words
-    at = 0
-    while at + _GROUP <= len(words):
-        group = words[at : at + _GROUP]
-        gaps = [text[one[1] : two[0]] for one, two in pairwise(group)]
+    number = 0
+    while number + _GROUP <= len(words):
+        group = words[number : number + _GROUP]
+        gaps = [text[left[1] : right[0]] for left, right in pairwise(group)]
         if any(gap not in (" ", "") for gap in gaps):
-            at += 1
+            number += 1
             continue
-        at += _GROUP
+        number += _GROUP
         if generator.random() < rate:
-            moved = [text[start:end] for start, end in group]
-            generator.shuffle(moved)
-            yield Edit(group[0][0], group[-1][1], ("" if "" in gaps else " ").join(moved))
+            shuffled = [text[start:end] for start, end in group]
+            generator.shuffle(shuffled)
+            yield Edit(group[0][0], group[-1][1], ("" if "" in gaps else " ").join(shuffled))
 
 
 def inflect_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """Words in another of their forms, where they have one."""
+    """Inflect words that have other forms."""
     for start, end in original.words:
         others = original.forms(original.text[start:end])
         if others and generator.random() < rate:
@@ -166,7 +166,7 @@ def inflect_words(original: Original, rate: float, generator: random.Random) -> 
 
 
 def misread_words(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """A scan in which so many words have, on average, one letter read wrongly."""
+    """Misread letters as a scanner does, on average one in each word that the rate touches."""
     letters = sum(end - start for start, end in original.words)
     yield from misread_letters(
         original.text, rate * len(original.words) / max(letters, 1), generator
@@ -174,34 +174,38 @@ def misread_words(original: Original, rate: float, generator: random.Random) -> 
 
 
 def misread_letters(text: str, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """A scan in which this share of the letters is read wrongly."""
-    at = 0
-    while at < len(text):
-        if not text[at].isalpha() or generator.random() >= rate:
-            at += 1
+    """Misread this share of the letters as a scanner does."""
+    position = 0
+    while position < len(text):
+        if not text[position].isalpha() or generator.random() >= rate:
+            position += 1
             continue
-        size = 2 if text[at : at + 2] in _MISREAD and generator.random() < 0.5 else 1
+        size = 2 if text[position : position + 2] in _MISREAD and generator.random() < 0.5 else 1
         kind = generator.random()
         if kind < 0.1:
-            yield Edit(at, at + 1, "")
+            yield Edit(position, position + 1, "")
         elif kind < 0.2:
-            yield Edit(at, at, generator.choice(".,' i"))
+            yield Edit(position, position, generator.choice(".,' i"))
         else:
-            letters = text[at : at + size]
+            letters = text[position : position + size]
             # Neighbours among Chinese characters share a radical and look alike.
-            stranger = chr(ord(letters[0]) + 1) if _is_unspaced(letters) else "x"
-            yield Edit(at, at + size, generator.choice(_MISREAD.get(letters.lower(), [stranger])))
-        at += size
+            fallback = chr(ord(letters[0]) + 1) if _is_unspaced(letters) else "x"
+            yield Edit(
+                position,
+                position + size,
+                generator.choice(_MISREAD.get(letters.lower(), [fallback])),
+            )
+        position += size
 
 
 def mix_edits(original: Original, rate: float, generator: random.Random) -> Iterator[Edit]:
-    """Words left out, replaced and put in, a third each."""
+    """Delete, replace and insert words, a third each."""
     for start, end in original.words:
         if generator.random() < rate:
             word = generator.choice(original.others)
-            after = word if _is_unspaced(word) else f" {word}"
+            insertion = word if _is_unspaced(word) else f" {word}"
             yield generator.choice(
-                (Edit(start, end, ""), Edit(start, end, word), Edit(end, end, after))
+                (Edit(start, end, ""), Edit(start, end, word), Edit(end, end, insertion))
             )
 
 
@@ -216,7 +220,7 @@ EDIT_KINDS: dict[str, EditFunction] = {
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """The text after its edits, which are in order and do not overlap."""
+    """Apply edits that are in order and do not overlap."""
     pieces: list[str] = []
     done = 0
     for edit in edits:
@@ -226,11 +230,11 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def edit_text(original: Original, kind: EditFunction, rate: float, seed: str) -> str:
-    """An edited copy; the same seed gives the same one."""
+    """Return an edited copy; the same seed gives the same copy."""
     generator = random.Random(seed)  # noqa: S311
     return apply_edits(original.text, kind(original, rate, generator))
 
 
 def _is_unspaced(word: str) -> bool:
-    """Whether a language writes such words without spaces."""
+    """Tell whether the language writes such words without spaces."""
     return "\u3400" <= word[:1] <= "\u9fff"

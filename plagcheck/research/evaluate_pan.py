@@ -1,8 +1,8 @@
-"""A corpus with a known truth → scores.
+"""PAN corpus → scores.
 
 In pairs mode each listed pair is compared. In corpus mode the sources are indexed once and every
-submission is checked against all of them, as in real use; what is found in sources that the list
-does not pair with a submission has no truth and is left aside.
+submission is checked against all of them, as in real use. Passages of sources that the list does
+not pair with the submission have no truth and are ignored.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ from plagcheck.workflows.search.local import count_words_of_index, find_candidat
 from plagcheck.workflows.search.pair import align_pair, match_pair
 
 RANKS = (1, 5, 10, 50)
-"""How many candidate sources are asked whether the true one is among them."""
+"""Numbers of first candidates among which the true source is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """What was found for one pair."""
+    """What was found for a pair."""
 
     pair: Pair
     cases: tuple[Case, ...]
     rank: int | None = None
-    """Place of the source among all candidates, from 1; None if it was none or not asked for."""
+    """Rank of the source among all candidates, from 1; None outside them and in pairs mode."""
     seconds: float = 0.0
-    """Processor time of matching and alignment, reading aside."""
+    """Processor time of matching and alignment, without reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class CategoryScore:
-    """The figures of one category, or of all."""
+    """The figures of a category, or of all."""
 
     category: str
     score: Score
     seconds: float
-    """Processor time of matching and alignment for a pair, reading aside."""
+    """Processor time of matching and alignment for a pair, without reading."""
     recall_at: dict[int, float]
-    """Corpus mode: share of pairs with a case whose source is among the first so many."""
+    """Corpus mode: n → share of pairs with a case whose source is among the first n."""
 
 
 def evaluate_pan(
@@ -64,7 +64,7 @@ def evaluate_pan(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> tuple[list[PairResult], list[CategoryScore]]:
-    """Find passages for every pair and score them; with an index folder, in corpus mode."""
+    """Find passages for every pair and score them; in corpus mode if an index folder is given."""
     progress = progress or Silent()
     recipe = Recipe()
     if index:
@@ -74,19 +74,19 @@ def evaluate_pan(
         config = AnalyzerConfig(recipe)
     tasks = _group_pairs(corpus)
     progress.start(len(tasks))
-    found: list[PairResult] = []
+    results: list[PairResult] = []
     work = partial(_evaluate_submission, config, resolve_settings(settings, recipe), corpus)
-    for results in choose_engine(jobs, len(tasks)).map(work, tasks, _build_empty_results):
-        found += results
+    for evaluated in choose_engine(jobs, len(tasks)).map(work, tasks, _build_empty_results):
+        results += evaluated
         progress.advance(0)
-    return found, [
-        _score_category(name, corpus, found, corpus_mode=index is not None)
+    return results, [
+        _score_category(name, corpus, results, corpus_mode=index is not None)
         for name in (*corpus.categories, "all")
     ]
 
 
 def _group_pairs(corpus: PanCorpus) -> list[tuple[Pair, ...]]:
-    """Pairs of one submission together, so that it is read once."""
+    """Group pairs by submission, so that each is read once."""
     grouped: dict[str, list[Pair]] = {}
     for pair in corpus.pairs:
         grouped.setdefault(pair.submission, []).append(pair)
@@ -100,7 +100,7 @@ def _build_empty_results(pairs: tuple[Pair, ...]) -> list[PairResult]:
 def _evaluate_submission(
     config: AnalyzerConfig, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
 ) -> list[PairResult]:
-    """All pairs of one submission. Runs in a worker."""
+    """Evaluate all pairs of a submission. Runs in a worker."""
     mine = _read_fingerprint(config, corpus.submission(pairs[0]))
     if mine is None:
         return _build_empty_results(pairs)
@@ -127,7 +127,7 @@ def _compare_pairs(
 def align_each(
     mine: Fingerprint, sources: Iterable[Fingerprint], config: AnalyzerConfig, settings: Settings
 ) -> Iterator[list[Passage]]:
-    """The passages that a document shares with each of others, each pair on its own."""
+    """Yield the passages that a document shares with each source, each pair on its own."""
     analyzer = open_analyzer(config)
     for source in sources:
         matched = match_pair(mine, source, analyzer, settings).pairs[0]
@@ -171,7 +171,7 @@ def _read_fingerprint(config: AnalyzerConfig, path: Path) -> Fingerprint | None:
 
 
 def _score_category(
-    name: str, corpus: PanCorpus, found: Sequence[PairResult], corpus_mode: bool
+    name: str, corpus: PanCorpus, results: Sequence[PairResult], corpus_mode: bool
 ) -> CategoryScore:
     truth = {
         pair: cases
@@ -179,13 +179,13 @@ def _score_category(
         if name in (category, "all")
         for pair, cases in pairs.items()
     }
-    hits = {one.pair.name: one.cases for one in found}
-    ranks = [one.rank for one in found if truth.get(one.pair.name)]
+    detections = {result.pair.name: result.cases for result in results}
+    ranks = [result.rank for result in results if truth.get(result.pair.name)]
     recall_at = {
-        rank: sum(place is not None and place <= rank for place in ranks) / len(ranks)
-        for rank in RANKS
+        most: sum(rank is not None and rank <= most for rank in ranks) / len(ranks)
+        for most in RANKS
         if corpus_mode and ranks
     }
-    own = [one.seconds for one in found if one.pair.name in truth]
-    seconds = sum(own) / len(own) if own else 0.0
-    return CategoryScore(name, compute_score(truth, hits), seconds, recall_at)
+    times = [result.seconds for result in results if result.pair.name in truth]
+    seconds = sum(times) / len(times) if times else 0.0
+    return CategoryScore(name, compute_score(truth, detections), seconds, recall_at)

@@ -1,13 +1,13 @@
 """Corpora of known copies: which file was made from which.
 
-Four layouts are known, told by what lies in the folder:
+Four layouts are recognised by what is in the folder:
 
 - a PAN text-alignment corpus: `pairs`, `susp/`, `src/`, `NN-*/`; a copy is a marked passage;
 - short answers: `file_information.csv` with a task and a category for each file, and the texts
   that answers were copied from as `orig_task*.txt`;
 - two folders, one of them called `originals`, `source` or `sources`: a file in the other folder is
-  a copy of the original of the same name, whatever its ending; a folder in the other folder holds
-  several copies of the original of its name;
+  a copy of the original of the same name, whatever its extension; a folder in the other folder
+  holds several copies of the original of its name;
 - versions: one file, and others whose names begin with its name and `_`.
 
 Any other folder holds originals only.
@@ -29,7 +29,7 @@ _ANSWERS = "file_information.csv"
 
 
 class Copy(NamedTuple):
-    """A file, or a stretch of one, that was made from another."""
+    """A file, or part of a file, that was made from another."""
 
     path: Path
     original: Path
@@ -40,12 +40,12 @@ class Copy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownCorpus:
-    """What is known of a corpus."""
+    """The originals of a corpus, and their copies."""
 
     folder: Path
     layout: str
     originals: tuple[Path, ...]
-    """Those that something was copied from first."""
+    """Those that were copied come first."""
     copies: tuple[Copy, ...]
 
     @property
@@ -55,33 +55,33 @@ class KnownCorpus:
 
 
 def open_known_corpus(folder: Path, limit: int) -> KnownCorpus:
-    """A folder as what it is, with at most so many copies, spread evenly over all."""
-    for layout, copies in (
+    """Recognise a folder's layout and list at most `limit` copies, spread evenly over the kinds."""
+    for layout, read in (
         ("PAN", _read_pan),
         ("answers", _read_answers),
         ("two folders", _read_two_folders),
         ("versions", _read_versions),
     ):
-        found = copies(folder)
-        if found is not None:
-            named, listed = found
-            return _build_corpus(folder, layout, named, _limit_copies(listed, limit))
+        listed = read(folder)
+        if listed is not None:
+            originals, copies = listed
+            return _build_corpus(folder, layout, originals, _limit_copies(copies, limit))
     return _build_corpus(folder, "originals", _list_files(folder), [])
 
 
 def pick_evenly(items: Sequence[_Item], limit: int) -> list[_Item]:
-    """At most so many, evenly spaced over all."""
+    """Pick at most `limit` items, evenly spaced."""
     count = min(max(limit, 0), len(items))
     return [items[number * len(items) // count] for number in range(count)]
 
 
 def _limit_copies(copies: Iterable[Copy], limit: int) -> list[Copy]:
-    """At most so many copies, every kind as often as others if it can be."""
+    """Pick at most `limit` copies, the same number of every kind if possible."""
     kinds: dict[str, list[Copy]] = {}
     for copy in copies:
         kinds.setdefault(copy.kind, []).append(copy)
     share = max(limit // max(len(kinds), 1), 1)
-    return [copy for own in kinds.values() for copy in pick_evenly(own, share)]
+    return [copy for copies in kinds.values() for copy in pick_evenly(copies, share)]
 
 
 def _build_corpus(

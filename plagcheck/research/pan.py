@@ -17,14 +17,14 @@ _CATEGORY = re.compile(r"\d\d-")
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A submission and a source that are to be compared."""
+    """A submission and a source to compare."""
 
     submission: str
     source: str
 
     @property
     def name(self) -> str:
-        """The name of the pair's file, without ending."""
+        """Name of the pair's file, without extension."""
         return f"{Path(self.submission).stem}-{Path(self.source).stem}"
 
 
@@ -37,16 +37,16 @@ class PanCorpus:
     categories: Mapping[str, Mapping[str, Sequence[Case]]]
 
     def submission(self, pair: Pair) -> Path:
-        """The submission's file."""
+        """Return the submission's file."""
         return self.folder / "susp" / pair.submission
 
     def source(self, pair: Pair) -> Path:
-        """The source's file."""
+        """Return the source's file."""
         return self.folder / "src" / pair.source
 
 
 def open_pan_corpus(folder: Path, pairs: Path | None = None, limit: int | None = None) -> PanCorpus:
-    """Read the truth; `pairs` may name another list, `limit` takes every n-th pair of it."""
+    """Read a corpus; `pairs` may name another list, of which `limit` pairs are picked evenly."""
     listed = pairs or folder / "pairs"
     missing = [str(path) for path in (listed, folder / "susp", folder / "src") if not path.exists()]
     if missing:
@@ -55,10 +55,10 @@ def open_pan_corpus(folder: Path, pairs: Path | None = None, limit: int | None =
             "It has a file `pairs`, folders `susp` and `src`, and one folder for each category.",
         )
     lines = [line.split() for line in listed.read_text(encoding="utf-8").splitlines()]
-    taken = [Pair(words[0], words[1]) for words in lines if len(words) == 2]
-    if limit and limit < len(taken):
-        taken = [taken[number * len(taken) // limit] for number in range(limit)]
-    names = {pair.name for pair in taken}
+    chosen = [Pair(words[0], words[1]) for words in lines if len(words) == 2]
+    if limit and limit < len(chosen):
+        chosen = [chosen[number * len(chosen) // limit] for number in range(limit)]
+    names = {pair.name for pair in chosen}
     categories = {
         category.name: {
             path.stem: _read_cases(path)
@@ -68,23 +68,23 @@ def open_pan_corpus(folder: Path, pairs: Path | None = None, limit: int | None =
         for category in sorted(folder.iterdir())
         if category.is_dir() and _CATEGORY.match(category.name)
     }
-    return PanCorpus(folder, tuple(taken), categories)
+    return PanCorpus(folder, tuple(chosen), categories)
 
 
 def _read_cases(path: Path) -> list[Case]:
-    found = []
+    cases = []
     for feature in _FEATURE.finditer(path.read_text(encoding="utf-8")):
         value = dict(_ATTRIBUTE.findall(feature[1]))
         if value.get("name") == "plagiarism" and "source_reference" in value:
             start, origin = int(value["this_offset"]), int(value["source_offset"])
             end = start + int(value["this_length"])
-            found.append(Case(start, end, origin, origin + int(value["source_length"])))
-    return found
+            cases.append(Case(start, end, origin, origin + int(value["source_length"])))
+    return cases
 
 
 def format_detections(pair: Pair, cases: Sequence[Case]) -> str:
-    """The answer file of one pair, as the task's scorers read it."""
-    # It brings Python's web client along, for which no check should wait.
+    """Format the answer file of a pair, as the task's scorers read it."""
+    # This import loads Python's web client; only an evaluation needs it.
     from xml.sax.saxutils import quoteattr
 
     features = "".join(

@@ -1,8 +1,8 @@
-"""The measure of the PAN text-alignment task: plagdet = F1 of characters / log2(1 + granularity).
+"""Plagdet, the measure of the PAN text-alignment task: F1 of characters / log2(1 + granularity).
 
 Potthast et al. 2010, "An Evaluation Framework for Plagiarism Detection": precision and recall are
 means over cases of the share of characters, on both sides, that detections cover; granularity is
-how many detections a found case was split into.
+the mean number of detections of a detected case.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Case(NamedTuple):
     origin_end: int
 
     def overlaps(self, other: Case) -> bool:
-        """Whether two cases share characters on both sides."""
+        """Tell whether two cases share characters on both sides."""
         return min(self.end, other.end) > max(self.start, other.start) and min(
             self.origin_end, other.origin_end
         ) > max(self.origin_start, other.origin_start)
@@ -70,7 +70,7 @@ def compute_score(truth: Cases, found: Cases) -> Score:
 
 
 def _compute_cover(of: Cases, by: Cases) -> float:
-    """Mean share of each case of `of`, both sides together, that cases of `by` cover."""
+    """Return the mean share of the cases of `of`, both sides together, that those of `by` cover."""
     shares = []
     for pair, cases in of.items():
         for case in cases:
@@ -87,8 +87,8 @@ def _compute_cover(of: Cases, by: Cases) -> float:
 
 
 def _measure_union(spans: Iterable[tuple[int, int]]) -> int:
-    total = measure_reach = 0
+    total = last = 0
     for start, end in sorted(spans):
-        total += max(0, end - max(start, measure_reach))
-        measure_reach = max(measure_reach, end)
+        total += max(0, end - max(start, last))
+        last = max(last, end)
     return total

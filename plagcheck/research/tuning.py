@@ -1,9 +1,10 @@
 """A corpus → the recipe that suits it: method, size of elements and threshold.
 
-Of every choice it is asked how many words of known copies lie in matches with their original, and
-how often an element meets a stranger. Words count alike whatever an element is, so that sizes can
-be compared. Strangers cost time, not precision, because passages are verified on words; so the
-choice that reaches most words is taken, of those that a corpus of this size can afford.
+Two figures are measured for every choice: the share of the words of known copies inside matches
+with their original, and how often an element matches a stranger. Words are counted, not elements,
+to make sizes comparable. Strangers cost time, not precision, because passages are verified on
+words. So of the choices that a corpus of this size can afford, the one that reaches most words is
+proposed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plagcheck.engine import choose_engine
 from plagcheck.errors import UsageProblem
@@ -36,12 +36,12 @@ _QUERIES = 10
 _STRANGERS = 20_000
 """Elements of originals that they are compared with."""
 _GROWN = 1_000_000
-"""Elements that a corpus is taken to have if it has fewer: about fifty theses. It will grow, and a
-recipe is for good."""
+"""Minimum number of elements assumed for a corpus, about fifty theses: it will grow, and its recipe
+cannot change."""
 _MOST_STRANGERS = 1.0
-"""Strangers that an element may meet in the whole corpus."""
+"""Strangers that an element may match in the whole corpus."""
 _SLOWEST = 20.0
-"""Microseconds that the search for one element may take: half a second for a thesis."""
+"""Microseconds that the search for an element may take: half a second for a thesis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,69 +53,69 @@ class TuningTrial:
     point: Point
     """`recall` is the share of words reached."""
     microseconds: float
-    """Predicted for one element and the whole corpus."""
+    """Predicted time to search the whole corpus for an element."""
     curve: tuple[Point, ...]
-    """The thresholds up to there, and as many beyond."""
+    """The thresholds up to that one, and as many beyond."""
     compared: int
-    """Pairs of strangers looked at: where none is met, fewer than one in so many."""
+    """Pairs of strangers compared: without a match, the rate is below one in this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """What was looked at, and what came of it."""
+    """All trials on a corpus, the best first."""
 
     originals: int
     copies: int
     generated: bool
     elements: int
-    """That the corpus has, or is taken to have."""
+    """Elements that the corpus has, or is assumed to have."""
     tried: tuple[TuningTrial, ...]
     """The best first."""
 
     @property
     def proposed(self) -> TuningTrial:
-        """The recipe to use."""
+        """The best trial."""
         return self.tried[0]
 
 
 def tune_recipe(
     folder: Path, *, limit: int = 80, jobs: int = 1, progress: Progress | None = None
 ) -> Tuning:
-    """The recipe that suits a folder of known copies, or of documents whose copies are made."""
+    """Find the recipe that suits a folder of known copies, or of documents, which are edited."""
     progress = progress or Silent()
-    found = load_collection(folder, limit)
-    if len(found.originals) < 2:
+    collection = load_collection(folder, limit)
+    if len(collection.originals) < 2:
         raise UsageProblem(
             f"{folder} has fewer than two originals, so nothing can be mistaken for another.",
             "Name a folder with more documents.",
         )
-    words = sum(len(one.text.content()) for one in found.originals)
-    elements = max(_GROWN, words * len(found.known.originals) // len(found.originals))
-    grid = [one.resize(size) for size in _SIZES for one in _list_variants()]
+    words = sum(len(original.text.content()) for original in collection.originals)
+    elements = max(_GROWN, words * len(collection.known.originals) // len(collection.originals))
+    grid = [variant.resize(size) for size in _SIZES for variant in _list_variants()]
     progress.start(len(grid))
-    tried: list[TuningTrial] = []
+    trials: list[TuningTrial] = []
     done = choose_engine(jobs, len(grid)).map(
         partial(_try_variant, folder, limit, elements), grid, _drop_lost
     )
-    for one in done:
-        tried += [one] if one else []
+    for trial in done:
+        trials += [trial] if trial else []
         progress.advance(0)
-    if not tried:
+    if not trials:
         raise UsageProblem(
             f"No method tells the documents of {folder} apart: they share too much text.",
             "Look at `plagcheck duplicates`, and leave copies out.",
         )
     return Tuning(
-        len(found.originals),
-        len(found.copies),
-        found.generated,
+        len(collection.originals),
+        len(collection.copies),
+        collection.generated,
         elements,
-        tuple(sorted(tried, key=_rank_trial)),
+        tuple(sorted(trials, key=_rank_trial)),
     )
 
 
 def _list_variants() -> list[Variant]:
-    """The methods that tables can search at thresholds worth having."""
+    """List the methods that tables can search at useful thresholds."""
     return [
         Variant("exact", Recipe("exact", 64, distance=0)),
         Variant("simhash", Recipe("simhash", 64)),
@@ -124,13 +124,13 @@ def _list_variants() -> list[Variant]:
     ]
 
 
-def _rank_trial(one: TuningTrial) -> tuple[float, float, int]:
-    """Whole percents of words reached; of equals the quickest, then the longest element."""
-    return -round(one.point.recall, 2), one.microseconds, -one.recipe.size
+def _rank_trial(trial: TuningTrial) -> tuple[float, float, int]:
+    """Rank by whole percents of words reached, then speed, then the size of elements."""
+    return -round(trial.point.recall, 2), trial.microseconds, -trial.recipe.size
 
 
 def _try_variant(folder: Path, limit: int, elements: int, variant: Variant) -> TuningTrial | None:
-    """One method and size, or nothing if no threshold is affordable. Runs in a worker."""
+    """Try a method and size; None if no threshold is affordable. Runs in a worker."""
     curve = measure_reach_curve(load_collection(folder, limit), Signer(variant, None))
     largest = 0 if variant.recipe.method == "exact" else variant.scale // 2
     points = [curve.at(distance) for distance in range(largest + 1)]
@@ -156,35 +156,36 @@ def _predict_microseconds(variant: Variant, distance: int, elements: int) -> flo
     return predict_nanoseconds(plan, elements) / 1000
 
 
-def measure_reach_curve(found: Collection, signer: Signer) -> Curve:
-    """At every threshold the words of copies reached, and the strangers met."""
-    originals = [signer.sign(one.text) for one in found.originals[: _count_enough(found)]]
-    stored = np.concatenate([one.bits for one in originals])
-    owners = np.repeat(np.arange(len(originals)), [len(one.bits) for one in originals])
+def measure_reach_curve(collection: Collection, signer: Signer) -> Curve:
+    """Measure, at every threshold, the words of copies reached and the strangers matched."""
+    enough = _count_enough(collection)
+    originals = [signer.sign(original.text) for original in collection.originals[:enough]]
+    stored = np.concatenate([original.bits for original in originals])
+    owners = np.repeat(np.arange(len(originals)), [len(original.bits) for original in originals])
     curve = Curve.empty(signer.variant.scale)
-    for copy in _pick_copies(found, len(originals)):
-        own = signer.sign(copy.read.text)
-        near = measure_reach(
-            signer.find_nearest(own, originals[copy.original].bits), signer.variant.recipe.size
+    for copy in _pick_copies(collection, len(originals)):
+        signed = signer.sign(copy.read.text)
+        reach = measure_reach(
+            signer.find_nearest(signed, originals[copy.original].bits), signer.variant.recipe.size
         )
-        apart = [
+        distances = [
             signer.measure_distances(query, stored)[owners != copy.original]
-            for query in pick_evenly(list(own.bits), _QUERIES)
+            for query in pick_evenly(list(signed.bits), _QUERIES)
         ]
-        strangers: NDArray[np.int64] = np.concatenate(apart) if apart else np.empty(0, np.int64)
-        curve = curve.add(near, strangers, len(near))
+        strangers = np.concatenate([np.empty(0, np.int64), *distances])
+        curve = curve.add(reach, strangers, len(reach))
     return curve
 
 
-def _count_enough(found: Collection) -> int:
-    """How many originals give strangers enough; at least two."""
-    words = np.cumsum([len(one.text.content()) for one in found.originals])
+def _count_enough(collection: Collection) -> int:
+    """Return the number of originals with enough strangers; at least two."""
+    words = np.cumsum([len(original.text.content()) for original in collection.originals])
     return max(int(np.searchsorted(words, _STRANGERS)) + 1, 2)
 
 
-def _pick_copies(found: Collection, originals: int) -> Sequence[KnownCopy]:
-    return pick_evenly([copy for copy in found.copies if copy.original < originals], _COPIES)
+def _pick_copies(collection: Collection, originals: int) -> Sequence[KnownCopy]:
+    return pick_evenly([copy for copy in collection.copies if copy.original < originals], _COPIES)
 
 
 def _drop_lost(_: Variant) -> None:
-    """A choice that kills its worker is not proposed."""
+    """Drop a variant that killed its worker."""

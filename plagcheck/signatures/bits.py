@@ -15,7 +15,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.arrays import enumerate_ranges
-from plagcheck.model import Bits, Elements
+from plagcheck.model import Bits, Elements, Numbers, Text
 
 Rows = NDArray[Any]
 
@@ -147,3 +147,9 @@ def list_element_words(elements: Elements) -> tuple[NDArray[np.int64], NDArray[n
     """List the words of every element: the element's number and the word's index in `content`."""
     lengths = (elements.last - elements.first).astype(np.int64)
     return enumerate_ranges(elements.first.astype(np.int64), lengths)
+
+
+def hash_document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
+    """Return the hashes of a document's feature words, each once, ascending."""
+    lemmas = {text.lemmas[word] for word in np.unique(text.word_ids[content]).tolist()}
+    return np.sort(hash_words([*lemmas]))

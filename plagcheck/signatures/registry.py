@@ -2,47 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
+from importlib import import_module
 
-from plagcheck.choices import MethodChoices
+from plagcheck.choices import OUR_METHODS, MethodChoices
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Frequencies
-from plagcheck.signatures.anchor import Anchor
-from plagcheck.signatures.bitsample import BitSample
-from plagcheck.signatures.ctph import Ctph
-from plagcheck.signatures.exact import Exact
-from plagcheck.signatures.hyperplane import Hyperplane
+from plagcheck.plugins import Plugin, find_plugin, list_plugins
 from plagcheck.signatures.interface import Method
-from plagcheck.signatures.jaccard import Jaccard
-from plagcheck.signatures.minhash import MinHash
-from plagcheck.signatures.nilsimsa import Nilsimsa
-from plagcheck.signatures.simhash import SimHash
-from plagcheck.signatures.simhash_tfidf import SimHashTfidf
-from plagcheck.signatures.tlsh import Tlsh
 
-METHODS: dict[str, type[Method]] = {
-    kind.name: kind
-    for kind in (
-        Exact,
-        Anchor,
-        Jaccard,
-        Ctph,
-        MinHash,
-        SimHash,
-        SimHashTfidf,
-        Hyperplane,
-        BitSample,
-        Nilsimsa,
-        Tlsh,
-    )
-}
+
+class MethodRegistry(Mapping[str, type[Method]]):
+    """Ours, and then those of plug-ins. A method loads when it is first looked up."""
+
+    def __getitem__(self, name: str) -> type[Method]:
+        return _load_method(name)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from OUR_METHODS
+        yield from dict.fromkeys(
+            plugin.name
+            for plugin in list_plugins()
+            if plugin.kind == "methods" and plugin.name not in OUR_METHODS
+        )
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+METHODS = MethodRegistry()
+
+
+@cache
+def _load_method(name: str) -> type[Method]:
+    if name in OUR_METHODS:
+        module = import_module(f"plagcheck.signatures.{name.replace('-', '_')}")
+        ours: type[Method] = getattr(module, OUR_METHODS[name])
+        return ours
+    plugin = find_plugin("methods", name)
+    if plugin is None:
+        raise KeyError(name)
+    found = plugin.load()
+    if problem := _describe_wrong_class(found, plugin):
+        raise plugin.make_problem(problem)
+    checked: type[Method] = found
+    return checked
+
+
+def _describe_wrong_class(found: object, plugin: Plugin) -> str:
+    """Return why a plug-in is no method, as the end of a sentence; empty if it is one."""
+    if not (isinstance(found, type) and issubclass(found, Method)):
+        return "is not a class derived from plagcheck.signatures.Method"
+    declared = ("name", "summary", "source", "widths", "cost")
+    missing = [name for name in declared if not hasattr(found, name)]
+    missing += sorted(getattr(found, "__abstractmethods__", ()))
+    if missing:
+        return f"lacks {', '.join(missing)}"
+    if found.name != plugin.name:
+        return f"calls itself “{found.name}”"
+    return ""
 
 
 def find_method(name: str) -> type[Method]:
     """Return the class of a method; raises `UsageProblem` if there is none of that name."""
-    if name not in METHODS:
+    kind = METHODS.get(name)
+    if kind is None:
         raise UsageProblem(f"There is no method “{name}”.", "`plagcheck methods` lists them.")
-    return METHODS[name]
+    return kind
 
 
 def build_method(choices: MethodChoices, frequencies: Frequencies | None = None) -> Method:

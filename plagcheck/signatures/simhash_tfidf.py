@@ -142,9 +142,3 @@ def compute_word_factors(
             + TITLE * (lemma in title)
         )
     return factors
-
-
-def hash_document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
-    """Return the hashes of a document's feature words, each once, ascending."""
-    lemmas = {text.lemmas[word] for word in np.unique(text.word_ids[content]).tolist()}
-    return np.sort(hash_words([*lemmas]))

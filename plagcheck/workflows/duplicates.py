@@ -17,7 +17,7 @@ import numpy as np
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
 from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
-from plagcheck.signatures import hash_document_shingles
+from plagcheck.signatures.minhash import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.config import require_near_duplicate
 from plagcheck.workflows.trusting import TextTooCostly, document_columns, guard_analysis

@@ -19,6 +19,7 @@ from plagcheck.documents import (
     try_reader,
 )
 from plagcheck.recipe import Recipe
+from plagcheck.workflows.plugin_trials import PluginTrial, try_plugins
 from plagcheck.workflows.requirements import Requirement, find_distribution, list_requirements
 
 
@@ -60,6 +61,7 @@ class Environment:
     dictionary_problem: str
     """Why the dictionaries do not work; empty if they do."""
     readers: tuple[ReaderTrial, ...]
+    plugins: tuple[PluginTrial, ...]
 
     @property
     def problems(self) -> list[str]:
@@ -73,6 +75,11 @@ class Environment:
             ),
             *(["the dictionaries do not work"] if self.dictionary_problem else []),
             *(f"{one.name} cannot be read" for one in self.readers if one.problem),
+            *(
+                f"{one.name} of {one.distribution} is not used"
+                for one in self.plugins
+                if one.problem
+            ),
         ]
 
 
@@ -93,6 +100,7 @@ def examine_environment() -> Environment:
         recipe=Recipe(),
         dictionary_problem=_try_dictionaries(),
         readers=tuple(_try_all_readers()),
+        plugins=try_plugins(),
     )
 
 

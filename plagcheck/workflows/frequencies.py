@@ -9,7 +9,7 @@ import numpy as np
 
 from plagcheck.engine import Engine, map_batches
 from plagcheck.model import Bits, Frequencies, Skipped
-from plagcheck.signatures import hash_document_words
+from plagcheck.signatures.bits import hash_document_words
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.drafting import Batch, Content
 

@@ -97,7 +97,8 @@ def test_the_registry_holds_every_rule_once_and_every_file_is_a_rule() -> None:
 @each_rule
 def test_a_rule_is_described_and_answers_one_question(rule: Rule) -> None:
     assert type(rule).__doc__
-    assert sum(name in vars(type(rule)) for name in QUESTIONS) == 1
+    answered = [name for name in QUESTIONS if getattr(type(rule), name) is not getattr(Rule, name)]
+    assert len(answered) == 1
 
 
 @each_rule

@@ -41,7 +41,18 @@ def make_passage(
 ) -> Passage:
     quote = Quote(start, end, None, text[start:end])
     words = len(text[start:end].split())
-    return Passage(0, source, "near", 1.0, words, quote, quote, (), 50.0, None, excluded)
+    return Passage(
+        id=0,
+        source=source,
+        kind="near",
+        similarity=1.0,
+        score=50.0,
+        words=words,
+        submission=quote,
+        origin=quote,
+        pairs=(),
+        excluded=excluded,
+    )
 
 
 def judge(submission: Fingerprint, passages: Sequence[Passage], choices: RuleChoices) -> Judgement:

@@ -6,13 +6,13 @@ import time
 
 import pytest
 
-from plagcheck.findings.globs import find_matching_glob
 from plagcheck.findings.headings import find_headings
 from plagcheck.findings.quotations import find_quotations
 from plagcheck.findings.rules.baseline import is_in_baseline
 from plagcheck.findings.rules.bibliography import find_bibliographies
 from plagcheck.findings.rules.common import find_common_phrases
 from plagcheck.findings.rules.contents import find_contents
+from plagcheck.findings.rules.interface import find_matching_glob
 from plagcheck.findings.rules.template import find_template_words
 from plagcheck.findings.rules.title_page import find_title_page
 from plagcheck.model import BaselinePassage, Span

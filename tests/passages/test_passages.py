@@ -19,7 +19,7 @@ from plagcheck.passages.shared_lemmas import find_shared_lemmas
 from plagcheck.passages.summaries import bound_best_sum
 from plagcheck.passages.verbatim import find_equal_runs
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import SimHash
+from plagcheck.signatures.simhash import SimHash
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference.passages import (
     slow_best_run,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
+from plagcheck.errors import UsageProblem
 from plagcheck.model import Report
 from plagcheck.reports import REPORT_FORMATS, ReportOptions, find_writer
 
@@ -87,7 +88,7 @@ def test_any_encoding_of_the_stream_will_do(name: str, encoding: str) -> None:
 
 
 def test_an_unknown_format_is_named_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"'docx'.*terminal.*json"):
+    with pytest.raises(UsageProblem, match=r"format docx; .*terminal.*json"):
         find_writer("docx")
 
 

@@ -33,7 +33,7 @@ def read(language: str, times: int = 1) -> StudyText:
 def test_every_edit_changes_a_text_of_every_language(language: str, kind: str) -> None:
     taken = read(language)
     assert taken.language == language
-    original = taken.original(OTHERS)
+    original = taken.make_original(OTHERS)
     copy = edit_text(original, EDIT_KINDS[kind], 0.5, "seed")
     assert copy == edit_text(original, EDIT_KINDS[kind], 0.5, "seed")
     if (language, kind) != ("zh", "inflected"):
@@ -45,7 +45,7 @@ def test_every_edit_changes_a_text_of_every_language(language: str, kind: str) -
 @pytest.mark.parametrize("rate", EDIT_RATES)
 @pytest.mark.parametrize("kind", ["deleted", "inserted", "replaced"])
 def test_a_rate_is_a_share_of_the_words(kind: str, rate: float) -> None:
-    original = read("en", 30).original(OTHERS)
+    original = read("en", 30).make_original(OTHERS)
     copy = edit_text(original, EDIT_KINDS[kind], rate, "seed")
     before, after = re.findall(r"\w+", original.text), re.findall(r"\w+", copy)
     foreign = sum(word in OTHERS for word in after)
@@ -58,14 +58,14 @@ def test_a_rate_is_a_share_of_the_words(kind: str, rate: float) -> None:
 
 
 def test_shuffling_keeps_the_words() -> None:
-    original = read("zh").original(())
+    original = read("zh").make_original(())
     copy = edit_text(original, EDIT_KINDS["shuffled"], 1.0, "seed")
     assert copy != original.text
     assert sorted(copy) == sorted(original.text)
 
 
 def test_misread_words_are_about_as_many_as_asked_for() -> None:
-    original = read("uk", 20).original(())
+    original = read("uk", 20).make_original(())
     before, after = (
         original.text.split(),
         edit_text(original, EDIT_KINDS["misread"], 0.2, "s").split(),
@@ -98,7 +98,7 @@ def test_one_word_is_one_word() -> None:
 
 
 def test_mixed_edits_do_all_three() -> None:
-    original = read("en", 30).original(["zzz"])
+    original = read("en", 30).make_original(["zzz"])
     copy = edit_text(original, mix_edits, 0.3, "seed")
     assert 0.15 < copy.count("zzz") / len(original.words) < 0.25
     assert copy.count(" zzz") > copy.count("zzz.") > 0

@@ -9,8 +9,9 @@ import pytest
 
 from plagcheck.errors import UsageProblem
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import Jaccard, SimHash, SimHashTfidf
-from plagcheck.signatures.jaccard import SENTENCE_BITS
+from plagcheck.signatures.jaccard import SENTENCE_BITS, Jaccard
+from plagcheck.signatures.simhash import SimHash
+from plagcheck.signatures.simhash_tfidf import SimHashTfidf
 from plagcheck.signatures.word_classes import load_morphology
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import UKRAINIAN, analysed

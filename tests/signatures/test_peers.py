@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from plagcheck.matching import measure_hamming_distances
 from plagcheck.model import Text
-from plagcheck.signatures import Ctph, Nilsimsa, Tlsh
 from plagcheck.signatures.bits import join_digests, join_octets, split_octets
-from plagcheck.signatures.ctph import count_edits, hash_pieces
+from plagcheck.signatures.ctph import Ctph, count_edits, hash_pieces
+from plagcheck.signatures.nilsimsa import Nilsimsa
+from plagcheck.signatures.tlsh import Tlsh
 from plagcheck.text.elements import cut_shingles
 from tests.texts import ALL, analysed, worded
 

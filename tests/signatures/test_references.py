@@ -10,20 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.model import Elements, Frequencies, Text
-from plagcheck.signatures import (
-    Anchor,
-    BitSample,
-    Exact,
-    Hyperplane,
-    Jaccard,
-    Method,
-    MinHash,
-    SimHash,
-    SimHashTfidf,
-)
+from plagcheck.signatures import Method
 from plagcheck.signatures import anchor as anchor_module
+from plagcheck.signatures.anchor import Anchor
 from plagcheck.signatures.bits import hash_words, split_octets, unpack_bits
-from plagcheck.signatures.simhash_tfidf import compute_idf, compute_word_idf
+from plagcheck.signatures.bitsample import BitSample
+from plagcheck.signatures.exact import Exact
+from plagcheck.signatures.hyperplane import Hyperplane
+from plagcheck.signatures.jaccard import Jaccard
+from plagcheck.signatures.minhash import MinHash
+from plagcheck.signatures.simhash import SimHash
+from plagcheck.signatures.simhash_tfidf import SimHashTfidf, compute_idf, compute_word_idf
 from plagcheck.signatures.word_classes import load_marker_words, weigh_part_of_speech
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference import methods as slow

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Bits, Text
-from plagcheck.signatures import SimHash, simhash
+from plagcheck.signatures import simhash
 from plagcheck.signatures.bits import pack_bits, unpack_bits
+from plagcheck.signatures.simhash import SimHash
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.reference.simhash import slow_simhash
 from tests.texts import ALL, analysed

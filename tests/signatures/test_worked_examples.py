@@ -10,13 +10,14 @@ import pytest
 from numpy.typing import NDArray
 
 from plagcheck.matching import compute_similarity, count_allowed_bits, measure_hamming_distances
-from plagcheck.signatures import Anchor, Ctph, Exact, Hyperplane, Jaccard, MinHash, SimHash
-from plagcheck.signatures.anchor import project_words, round_to_anchor
+from plagcheck.signatures.anchor import Anchor, project_words, round_to_anchor
 from plagcheck.signatures.bits import pack_bits, split_octets, unpack_bits
-from plagcheck.signatures.ctph import count_edits
-from plagcheck.signatures.hyperplane import estimate_cosine
-from plagcheck.signatures.minhash import estimate_jaccard
-from plagcheck.signatures.simhash import hash_words_to_width, make_votes
+from plagcheck.signatures.ctph import Ctph, count_edits
+from plagcheck.signatures.exact import Exact
+from plagcheck.signatures.hyperplane import Hyperplane, estimate_cosine
+from plagcheck.signatures.jaccard import Jaccard
+from plagcheck.signatures.minhash import MinHash, estimate_jaccard
+from plagcheck.signatures.simhash import SimHash, hash_words_to_width, make_votes
 from plagcheck.signatures.simhash_tfidf import compute_idf
 from plagcheck.signatures.word_classes import load_marker_words, weigh_part_of_speech
 from plagcheck.text.elements import cut_shingles

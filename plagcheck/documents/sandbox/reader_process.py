@@ -27,6 +27,8 @@ class ReaderProcess:
     def __init__(self, expected_name: str = "") -> None:
         """Start the process, which loads the reader for a file of the expected name."""
         self.files_served = 0
+        self.can_load_plugins = True
+        """Whether it is not confined yet, or has loaded the plug-ins before it was."""
         self._channel, child_end = socket.socketpair()
         with child_end:
             command = build_launch_command(

@@ -18,7 +18,12 @@ from types import TracebackType
 from typing import Self
 
 from plagcheck.documents.convert.doc import open_readable
-from plagcheck.documents.formats import LEGACY_FORMAT, PDF_READERS, require_format
+from plagcheck.documents.formats import (
+    LEGACY_FORMAT,
+    PDF_READERS,
+    is_plugin_format,
+    require_format,
+)
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, format_size
 from plagcheck.documents.opening import open_regular_file
@@ -54,7 +59,7 @@ class Sandbox:
         with suppress(Unreadable, OSError), open_regular_file(path) as file:
             format_name = require_format(os.fsdecode(path))
             if format_name != LEGACY_FORMAT:
-                self._send_file(self._ensure_child(), file, format_name)
+                self._send_file(self._ensure_child(format_name), file, format_name)
                 self._begun = os.fstat(file.fileno())
 
     def read(self, path: Location, shown: str | None = None) -> Document | Skipped:
@@ -105,7 +110,7 @@ class Sandbox:
             self.close()
             begun = None
         # Only the child that was sent the file can answer for it, even if it has died since.
-        child = self._child if begun and self._child else self._ensure_child()
+        child = self._child if begun and self._child else self._ensure_child(format_name)
         try:
             if not begun:
                 self._send_file(child, file, format_name)
@@ -134,6 +139,8 @@ class Sandbox:
             raise
 
     def _send_file(self, child: ReaderProcess, file: BufferedReader, format_name: str) -> None:
+        if not child.files_served:
+            child.can_load_plugins = is_plugin_format(format_name)
         child.send_file(file, format_name, self._pdf_reader, self._limits)
 
     def _read_converted(self, file: BufferedReader, _format_name: str) -> ReaderAnswer:
@@ -145,9 +152,13 @@ class Sandbox:
         coverage = replace(extract.coverage, parts_skipped=skipped)
         return ReaderAnswer(replace(extract, coverage=coverage), sha256)
 
-    def _ensure_child(self) -> ReaderProcess:
+    def _ensure_child(self, format_name: str) -> ReaderProcess:
         child = self._child
-        if child and (child.files_served >= self._limits.files_per_worker or not child.is_alive):
+        if child and (
+            child.files_served >= self._limits.files_per_worker
+            or not child.is_alive
+            or (is_plugin_format(format_name) and not child.can_load_plugins)
+        ):
             self.close()
         if self._child is None:
             self._child = take_process()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
 from typing import ClassVar
 
 from plagcheck.findings.inputs import RuleChoices, SourceFacts
@@ -55,3 +56,35 @@ class ZoneRule(Rule):
     def is_on(self, exclusions: Exclusions) -> bool:
         """Tell whether the rule is among those switched on."""
         return self.name in exclusions.zones
+
+
+class SourceRule(Rule):
+    """A rule that excludes all passages of some sources, named by globs of their paths."""
+
+    @abstractmethod
+    def list_globs(self, exclusions: Exclusions) -> tuple[str, ...]:
+        """Return the globs that the user gave for this rule."""
+
+    def is_on(self, exclusions: Exclusions) -> bool:
+        """Tell whether any glob is given."""
+        return bool(self.list_globs(exclusions))
+
+    def judge_passage(
+        self,
+        passage: Passage,  # noqa: ARG002
+        source: SourceFacts,
+        choices: RuleChoices,
+    ) -> str | None:
+        """Exclude a passage whose source a glob matches; the reason is that glob."""
+        return find_matching_glob(source.path, self.list_globs(choices.exclusions))
+
+
+def find_matching_glob(path: str, globs: Iterable[str]) -> str | None:
+    """Return the first glob that matches a path, or its end after a slash.
+
+    `*` also crosses folders: `kovalenko/*` matches everything below a folder of that name.
+    """
+    for glob in globs:
+        if fnmatchcase(path, glob) or fnmatchcase(path, f"*/{glob}"):
+            return glob
+    return None

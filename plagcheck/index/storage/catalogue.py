@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from plagcheck.choices import OUR_METHODS, WORD
 from plagcheck.errors import (
     IndexBusy,
     IndexNotWritable,
@@ -36,6 +37,7 @@ from plagcheck.index.files.writing import (
     to_canonical_json,
     write_synced_file,
 )
+from plagcheck.plugins import find_plugin
 from plagcheck.recipe import Recipe
 
 FORMAT_VERSION = 2
@@ -179,13 +181,23 @@ def load_catalogue(folder: Path, generation: int) -> Catalogue:
 def unknown_recipe_error(stored: Mapping[str, Any] | None = None) -> RecipeMismatch:
     """Return the error for an index whose signatures this version cannot make."""
     message = "This index was made with a recipe that this plagcheck does not know."
+    next_step = "Index the documents again with `plagcheck index FOLDER --index NEW`."
     if stored is not None and "dictionaries" not in stored:
         message = (
             "This index was made by an earlier plagcheck, and does not say with which dictionaries."
         )
-    return RecipeMismatch(
-        message, "Index the documents again with `plagcheck index FOLDER --index NEW`."
-    )
+    elif stored is not None and (missing := _find_missing_method(stored)):
+        message = f"This index was made with the method “{missing}”, which is not installed."
+        next_step = f"Install the plug-in that brings it. {next_step.replace('Index', 'Or index')}"
+    return RecipeMismatch(message, next_step)
+
+
+def _find_missing_method(recipe: Mapping[str, Any]) -> str:
+    """Return the method of a stored recipe that is not installed; empty if there is none."""
+    named = (recipe.get("method"), recipe.get("document"))
+    foreign = (name for name in named if isinstance(name, str) and name not in OUR_METHODS)
+    missing = (name for name in foreign if not find_plugin("methods", name))
+    return next(filter(WORD.fullmatch, missing), "")
 
 
 def publish_catalogue(folder: Path, catalogue: Catalogue) -> None:

@@ -14,40 +14,40 @@ _MOST_ROWS: Final = 2000
 _MOST_GROUPS: Final = 200
 
 
-def write_map_page(found: CorpusMap, stream: TextIO, language: str) -> None:
-    """The whole page."""
+def write_map_page(corpus_map: CorpusMap, stream: TextIO, language: str) -> None:
+    """Write the map of an index as a page."""
     words = load_wording(language)
     title = words.say("title", "map")
     intro = words.say(
         "intro",
         "map",
-        documents=words.say_count(len(found.paths), "document"),
-        pairs=words.say_count(len(found.pairs), "pair", "map"),
-        least=words.format_percent(found.least),
+        documents=words.say_count(len(corpus_map.paths), "document"),
+        pairs=words.say_count(len(corpus_map.pairs), "pair", "map"),
+        least=words.format_percent(corpus_map.least),
     )
     body = tag(
         "main",
         tag("h1", title),
         tag("p", intro, class_="quiet"),
-        _build_matrix(words) if found.pairs else tag("p", words.say("none", "map")),
-        _build_groups(found, words),
-        _build_pairs(found, words),
-        _build_foot(found, words),
-        build_data_block(_list_data(found)),
+        _build_matrix(words) if corpus_map.pairs else tag("p", words.say("none", "map")),
+        _build_groups(corpus_map, words),
+        _build_pairs(corpus_map, words),
+        _build_foot(corpus_map, words),
+        build_data_block(_list_data(corpus_map)),
         class_="map",
     )
     write_page(build_page(title, body, "map", words), stream)
 
 
-def _list_data(found: CorpusMap) -> dict[str, object]:
-    """Pairs as three lists of numbers, which take a third of the room that objects would."""
+def _list_data(corpus_map: CorpusMap) -> dict[str, object]:
+    """List pairs as three lists of numbers, a third of the size of objects."""
     return {
-        "paths": list(found.paths),
-        "groups": list(found.groups),
-        "one": [pair.one for pair in found.pairs],
-        "other": [pair.other for pair in found.pairs],
-        "share": [round(pair.similarity, 4) for pair in found.pairs],
-        "least": found.least,
+        "paths": list(corpus_map.paths),
+        "groups": list(corpus_map.groups),
+        "one": [pair.first for pair in corpus_map.pairs],
+        "other": [pair.second for pair in corpus_map.pairs],
+        "share": [round(pair.similarity, 4) for pair in corpus_map.pairs],
+        "least": corpus_map.least,
     }
 
 
@@ -61,36 +61,36 @@ def _build_matrix(words: Wording) -> Html:
     )
 
 
-def _build_groups(found: CorpusMap, words: Wording) -> Html | None:
-    if not found.groups:
+def _build_groups(corpus_map: CorpusMap, words: Wording) -> Html | None:
+    if not corpus_map.groups:
         return None
     parts = []
     first = 0
-    for size in found.groups[:_MOST_GROUPS]:
-        members = [tag("li", path) for path in found.paths[first : first + size]]
-        summary = tag("summary", words.say_count(size, "document"), " · ", found.paths[first])
+    for size in corpus_map.groups[:_MOST_GROUPS]:
+        members = [tag("li", path) for path in corpus_map.paths[first : first + size]]
+        summary = tag("summary", words.say_count(size, "document"), " · ", corpus_map.paths[first])
         parts.append(tag("details", summary, tag("ul", *members)))
         first += size
-    if len(found.groups) > _MOST_GROUPS:
-        parts.append(tag("p", words.say_count(len(found.groups) - _MOST_GROUPS, "more")))
-    title = f"{words.say('groups', 'map')} ({words.format_number(len(found.groups))})"
+    if len(corpus_map.groups) > _MOST_GROUPS:
+        parts.append(tag("p", words.say_count(len(corpus_map.groups) - _MOST_GROUPS, "more")))
+    title = f"{words.say('groups', 'map')} ({words.format_number(len(corpus_map.groups))})"
     return tag("section", tag("h2", title), *parts)
 
 
-def _build_pairs(found: CorpusMap, words: Wording) -> Html | None:
-    if not found.pairs:
+def _build_pairs(corpus_map: CorpusMap, words: Wording) -> Html | None:
+    if not corpus_map.pairs:
         return None
     rows = [
         tag(
             "tr",
             tag("td", words.format_percent(pair.similarity)),
-            tag("td", found.paths[pair.one], class_="long"),
-            tag("td", found.paths[pair.other], class_="long"),
-            data_pair=str(place),
+            tag("td", corpus_map.paths[pair.first], class_="long"),
+            tag("td", corpus_map.paths[pair.second], class_="long"),
+            data_pair=str(number),
         )
-        for place, pair in enumerate(found.pairs[:_MOST_ROWS])
+        for number, pair in enumerate(corpus_map.pairs[:_MOST_ROWS])
     ]
-    more = len(found.pairs) - len(rows)
+    more = len(corpus_map.pairs) - len(rows)
     return tag(
         "section",
         tag("h2", words.say("list", "map")),
@@ -100,11 +100,11 @@ def _build_pairs(found: CorpusMap, words: Wording) -> Html | None:
     )
 
 
-def _build_foot(found: CorpusMap, words: Wording) -> Html:
+def _build_foot(corpus_map: CorpusMap, words: Wording) -> Html:
     facts = (
-        (words.say("tool", "page"), found.tool),
-        (words.say("recipe", "page"), found.recipe),
-        (words.say("index", "page"), found.index),
+        (words.say("tool", "page"), corpus_map.tool),
+        (words.say("recipe", "page"), corpus_map.recipe),
+        (words.say("index", "page"), corpus_map.index),
     )
     rows = [
         join_html(tag("dt", name), tag("dd", join_facts(values)))

@@ -1,6 +1,6 @@
-"""HTML made of values, so that text cannot become markup by an oversight.
+"""Builds HTML of values, so that text cannot become markup by an oversight.
 
-`tag("p", text)` escapes every child that is not `Html`, and every attribute.
+`tag("p", text)` escapes every attribute, and every child that is not `Html`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Child = str | None | Iterable["Child"]
 
 
 def tag(name: str, /, *children: Child, **attributes: str | int | float | bool | None) -> Html:
-    """An element. `class_` and `for_` lose their underscore, other underscores become hyphens."""
-    shown = "".join(
+    """Build a tag. `class_` and `for_` lose their underscore, other underscores become hyphens."""
+    written = "".join(
         f" {_format_attribute(key)}"
         if value is True
         else f' {_format_attribute(key)}="{_escape(escape_controls(str(value)))}"'
@@ -33,22 +33,22 @@ def tag(name: str, /, *children: Child, **attributes: str | int | float | bool |
         if value is not None and value is not False
     )
     if name in _EMPTY:
-        return Html(f"<{name}{shown}>")
-    return Html(f"<{name}{shown}>{join_html(*children)}</{name}>")
+        return Html(f"<{name}{written}>")
+    return Html(f"<{name}{written}>{join_html(*children)}</{name}>")
 
 
 def join_html(*children: Child) -> Html:
-    """Children one after the other."""
+    """Join children to one piece of markup."""
     return Html("".join(map(_convert_child, children)))
 
 
 def escape_lines(text: str) -> Html:
-    """Text that is already harmless, its line breaks kept."""
+    """Escape text whose controls are escaped already; its line breaks stay."""
     return Html(_escape(text))
 
 
 def join_facts(facts: Mapping[str, object]) -> str:
-    """Names and values on one line."""
+    """Put names and values on one line."""
     return " · ".join(f"{name} {_join_value(value)}" for name, value in facts.items())
 
 

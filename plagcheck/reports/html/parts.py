@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import PurePosixPath
+from collections.abc import Iterator
 
 from plagcheck.model import Passage, Quote, Report
-from plagcheck.reports.diff import Piece, mark_differing, mark_missing, split_pieces
+from plagcheck.reports.diff import compare_passage, group_runs
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.html.markup import Html, join_facts, join_html, tag
 from plagcheck.reports.html.text import NumberedReport
-from plagcheck.reports.messages.wording import Wording, is_verdict, shorten_text
+from plagcheck.reports.messages.wording import (
+    Wording,
+    choose_level,
+    choose_title,
+    is_verdict,
+    shorten_text,
+)
 
 _MOST_PAIRS = 100
 _SHADES = 4
 
 
 def build_headline(report: Report, words: Wording) -> Html:
-    """Which document this is, and the one number."""
+    """Say which document this is, with the one number."""
     submission = report.submission
-    path = PurePosixPath(submission.path)
-    title = submission.title.strip()
-    named = title and title not in (str(path), path.name, path.stem)
-    facts = (
-        submission.format.upper(),
-        "" if submission.pages is None else words.say_count(submission.pages, "page"),
-        words.say_count(submission.words, "word") if submission.words else "",
-        words.describe_coverage(submission),
-    )
+    title = choose_title(submission)
+    facts = words.describe_submission(submission), words.describe_coverage(submission)
     return tag(
         "header",
-        tag("h1", shorten_text(clean_quote(title), 300) if named else submission.path),
-        tag("p", submission.path, class_="path") if named else None,
-        tag("p", " · ".join(fact for fact in facts if fact), class_="quiet"),
+        tag("h1", title or submission.path),
+        tag("p", submission.path, class_="path") if title else None,
+        tag("p", " · ".join(filter(None, facts)), class_="quiet"),
         _build_result(report, words),
         tag("p", words.say("disclaimer"), class_="quiet"),
     )
@@ -45,7 +43,7 @@ def _build_result(report: Report, words: Wording) -> Html:
             tag("p", tag("strong", words.say("not_checked")), f" {reason}", class_="result"),
             tag("p", clean_quote(detail)) if detail else None,
         )
-    level = "none" if not is_verdict(report) else _choose_level(report.similarity)
+    level = "none" if not is_verdict(report) else choose_level(report.similarity)
     return join_html(
         tag(
             "p",
@@ -63,7 +61,7 @@ def _build_result(report: Report, words: Wording) -> Html:
 
 
 def build_policy(report: Report, words: Wording) -> Html | None:
-    """The institution's view."""
+    """Show the figures that the institution's policy looks at."""
     if report.policy is None:
         return None
     rows = [
@@ -92,25 +90,25 @@ def build_policy(report: Report, words: Wording) -> Html | None:
 
 
 def build_flags(report: Report, words: Wording) -> Html | None:
-    """What a reader should know about the document."""
+    """List what a reader should know about the document."""
     if not report.flags:
         return None
     items = [tag("li", words.describe_flag_with_example(flag)) for flag in report.flags]
     return tag("section", tag("h2", words.say("flags", "page")), tag("ul", *items, class_="flags"))
 
 
-def build_page_strip(one: NumberedReport, words: Wording) -> Html | None:
-    """A cell for each page, which leads to it."""
-    if len(one.report.pages) < 2:
+def build_page_strip(numbered: NumberedReport, words: Wording) -> Html | None:
+    """Draw a cell for each page, which links to it."""
+    if len(numbered.report.pages) < 2:
         return None
     cells = []
-    for number, page in enumerate(one.report.pages, start=1):
+    for number, page in enumerate(numbered.report.pages, start=1):
         label = words.say("page_share", "page", page=number, share=words.format_percent(page.share))
         shade = 0 if page.share <= 0 else min(1 + int(page.share * _SHADES), _SHADES)
         cells.append(
             tag(
                 "a",
-                href=f"#{one.id('page', number)}",
+                href=f"#{numbered.id('page', number)}",
                 class_=f"s{shade}",
                 title=label,
                 aria_label=label,
@@ -120,25 +118,25 @@ def build_page_strip(one: NumberedReport, words: Wording) -> Html | None:
 
 
 def build_near_duplicates(report: Report, words: Wording) -> Html | None:
-    """Indexed documents like the submission as a whole."""
+    """List indexed documents that resemble the submission as a whole."""
     if not report.near_duplicates:
         return None
     rows = [
         tag(
             "tr",
-            tag("td", words.format_percent(found.similarity)),
-            tag("td", found.path, class_="long"),
+            tag("td", words.format_percent(document.similarity)),
+            tag("td", document.path, class_="long"),
         )
-        for found in report.near_duplicates
+        for document in report.near_duplicates
     ]
     return tag(
         "section", tag("h2", words.say("near_duplicates")), tag("table", tag("tbody", *rows))
     )
 
 
-def build_sources(one: NumberedReport, words: Wording) -> Html | None:
-    """The sources with their shares as bars, in the report's order."""
-    if not one.report.sources:
+def build_sources(numbered: NumberedReport, words: Wording) -> Html | None:
+    """List the sources with their shares as bars, in the report's order."""
+    if not numbered.report.sources:
         return None
     names = ("col_share", "col_words", "col_passages", "col_of_source")
     head = tag(
@@ -147,13 +145,13 @@ def build_sources(one: NumberedReport, words: Wording) -> Html | None:
         [tag("th", words.say(name), scope="col") for name in names],
         tag("td"),
     )
-    largest = max(source.share for source in one.report.sources) or 1
+    largest = max(source.share for source in numbered.report.sources) or 1
     rows = [
         tag(
             "tr",
             tag(
                 "th",
-                tag("span", class_=f"swatch {one.colors[source.id]}"),
+                tag("span", class_=f"swatch {numbered.colors[source.id]}"),
                 source.path,
                 scope="row",
             ),
@@ -161,17 +159,17 @@ def build_sources(one: NumberedReport, words: Wording) -> Html | None:
             tag("td", words.format_number(source.words)),
             tag("td", words.format_number(source.passages)),
             tag("td", words.format_percent(source.origin_share)),
-            tag("td", _draw_bar(source.share / largest, one.colors[source.id])),
+            tag("td", _draw_bar(source.share / largest, numbered.colors[source.id])),
             data_source=source.id,
         )
-        for source in one.report.sources
+        for source in numbered.report.sources
     ]
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="sources")
     return tag("section", tag("h2", words.say("sources")), table)
 
 
 def build_sections(report: Report, words: Wording) -> Html | None:
-    """The sections of the submission with their shares."""
+    """List the sections of the submission with their shares."""
     if len(report.sections) < 2:
         return None
     rows = [
@@ -196,37 +194,34 @@ def build_sections(report: Report, words: Wording) -> Html | None:
 
 
 def build_exclusions(report: Report, words: Wording) -> Html | None:
-    """What each rule took out of the count."""
-    taken = [one for one in report.exclusions if one.words or one.passages]
-    if not taken:
-        return None
+    """List what each rule excluded."""
     rows = [
         tag(
             "tr",
-            tag("th", words.name_rule(one.rule), scope="row"),
-            tag("td", words.say_count(one.words, "word")),
-            tag("td", words.format_percent(one.share)),
-            tag("td", words.say_count(one.passages, "passage")),
+            tag("th", words.name_rule(exclusion.rule), scope="row"),
+            tag("td", words.say_count(exclusion.words, "word")),
+            tag("td", words.format_percent(exclusion.share)),
+            tag("td", words.say_count(exclusion.passages, "passage")),
         )
-        for one in taken
+        for exclusion in report.exclusions
+        if exclusion.words or exclusion.passages
     ]
+    if not rows:
+        return None
     table = tag("table", tag("tbody", *rows))
     return tag("section", tag("h2", words.say("not_counted")), table)
 
 
-def build_passages(one: NumberedReport, words: Wording) -> Html | None:
-    """Every passage with both texts, their differing words marked."""
-    if not one.report.passages:
+def build_passages(numbered: NumberedReport, words: Wording) -> Html | None:
+    """Show every passage with both texts, their differing words marked."""
+    if not numbered.report.passages:
         return None
-    paths = {source.id: source.path for source in one.report.sources}
-    articles = [_build_passage(one, passage, paths, words) for passage in one.report.passages]
+    articles = [_build_passage(numbered, passage, words) for passage in numbered.report.passages]
     title = tag("h2", words.say("passages"))
     return tag("section", title, *articles, class_="passages")
 
 
-def _build_passage(
-    one: NumberedReport, passage: Passage, paths: Mapping[str, str], words: Wording
-) -> Html:
+def _build_passage(numbered: NumberedReport, passage: Passage, words: Wording) -> Html:
     left, right = _build_sides(passage, words)
     out = None
     if passage.excluded is not None:
@@ -235,12 +230,12 @@ def _build_passage(
             words.say("excluded", "page", reason=words.explain_exclusion(passage)),
             class_="reason",
         )
-    path = paths.get(passage.source, passage.source)
-    number = tag("a", str(passage.id), href=f"#{one.id('p', passage.id)}")
+    swatch = tag("span", class_=f"swatch {numbered.colors.get(passage.source, '')}")
+    number = tag("a", str(passage.id), href=f"#{numbered.id('p', passage.id)}")
     return tag(
         "article",
         tag("h3", number, " ", words.describe_passage(passage)),
-        tag("p", tag("span", class_=f"swatch {one.colors.get(passage.source, '')}"), path),
+        tag("p", swatch, numbered.report.find_path(passage)),
         out,
         tag(
             "div",
@@ -253,7 +248,7 @@ def _build_passage(
         if passage.hash
         else None,
         class_="passage" if passage.excluded is None else "passage excluded",
-        id=one.id("passage", passage.id),
+        id=numbered.id("passage", passage.id),
         data_id=str(passage.id),
     )
 
@@ -264,28 +259,13 @@ def _build_side(name: str, quote: Quote, text: Html, words: Wording) -> Html:
     return tag("div", tag("h4", title), tag("p", text), class_="side")
 
 
-def _build_sides(passage: Passage, words: Wording) -> tuple[Html, Html]:
-    left = split_pieces(clean_quote(passage.submission.text))
-    if not passage.origin.text:
-        return join_html(*(piece.text for piece in left)), join_html(words.say("nothing_stored"))
-    right = split_pieces(clean_quote(passage.origin.text))
-    reworked = passage.kind in ("paraphrase", "summary")
-    one, other = (mark_missing if reworked else mark_differing)(left, right)
-    return join_html(*_mark_words(left, one)), join_html(*_mark_words(right, other))
-
-
-def _mark_words(side: list[Piece], marks: list[bool]) -> Iterator[Html]:
-    """The text with its runs of differing words as elements."""
-    run: list[str] = []
-    current = False
-    for piece, mark in [*zip(side, marks, strict=True), (None, None)]:
-        if mark is not current and run:
-            text = "".join(run)
-            yield tag("b", text, class_="d") if current else join_html(text)
-            run = []
-        if piece is not None and mark is not None:
-            current = mark
-            run.append(piece.text)
+def _build_sides(passage: Passage, words: Wording) -> Iterator[Html]:
+    for side in compare_passage(passage):
+        runs = [
+            tag("b", text, class_="d") if differs else join_html(text)
+            for differs, text in group_runs(side)
+        ]
+        yield join_html(*runs) if runs else join_html(words.say("nothing_stored"))
 
 
 def _build_pairs(passage: Passage, words: Wording) -> Html | None:
@@ -301,7 +281,7 @@ def _build_pairs(passage: Passage, words: Wording) -> Html | None:
 
 
 def build_foot(report: Report, words: Wording) -> Html:
-    """What is needed to get the same figures again."""
+    """Say what is needed to get the same figures again."""
     groups: tuple[tuple[str, str], ...] = (
         (words.say("file_hash", "page"), report.submission.sha256),
         (words.say("tool", "page"), join_facts(report.tool)),
@@ -317,7 +297,7 @@ def build_foot(report: Report, words: Wording) -> Html:
 
 
 def _draw_bar(share: float, color: str) -> Html:
-    """A bar as a drawing: its length is an attribute, which the page's policy allows."""
+    """Draw a bar as SVG: its length is an attribute, which the page's policy allows."""
     length = f"{max(share, 0) * 100:.1f}"
     inner = tag("rect", width=length, height="10", class_=color)
     return tag(
@@ -330,14 +310,8 @@ def _draw_bar(share: float, color: str) -> Html:
     )
 
 
-def _choose_level(similarity: float) -> str:
-    if similarity < 0.05:
-        return "low"
-    return "middle" if similarity < 0.20 else "high"
-
-
 def build_skipped(report: Report, words: Wording) -> Html | None:
-    """Documents that were left out, each with the reason."""
+    """List the documents that were left out, each with its reason."""
     items = [
         tag("li", escape_controls(document.path), " ", words.say(document.reason.value, "reasons"))
         for document in report.skipped

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, TextIO
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import escape_json
+from plagcheck.reports.escape import escape_json, get_encoding
 from plagcheck.reports.html import parts
 from plagcheck.reports.html.markup import Html, join_html, tag
 from plagcheck.reports.html.text import NumberedReport, build_text
@@ -25,17 +25,17 @@ _GOLDEN_ANGLE = 137.508
 
 
 def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """All reports on one page."""
+    """Write all reports on one page."""
     words = load_wording(options.language)
-    numbered = [_number_report(number, report) for number, report in enumerate(reports)]
+    articles = [_number_report(number, report) for number, report in enumerate(reports)]
     most = max((len(report.sources) for report in reports), default=0)
-    first = next((one for one in numbered if one.report.text), None)
+    first = next((article for article in articles if article.report.text), None)
     body = join_html(
         tag("a", words.say("skip", "page"), class_="skip", href=f"#{first.id('text', 0)}")
         if first
         else None,
         _build_summary(reports, words) if len(reports) > 1 else None,
-        *(_build_article(one, words) for one in numbered),
+        *(_build_article(article, words) for article in articles),
         _build_panel(words),
     )
     write_page(
@@ -44,18 +44,17 @@ def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions
 
 
 def write_page(text: str, stream: TextIO) -> None:
-    """Write a page so that any encoding can carry it: what it lacks becomes a reference.
+    """Write a page; characters that the stream's encoding lacks become references.
 
-    Script and style are ASCII, so no reference ever stands where it would not be read as one.
+    Script and style are ASCII, so no reference ends up where it would not be read as one.
     """
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    if encoding.lower().replace("-", "") != "utf8":
+    if get_encoding(stream).lower().replace("-", "") != "utf8":
         text = text.encode("ascii", "xmlcharrefreplace").decode("ascii")
     stream.write(text)
 
 
 def build_page(title: str, body: Html, name: str, words: Wording, more_style: str = "") -> str:
-    """A whole page with its own script and style and nothing else."""
+    """Build a whole page that loads nothing but its own script and style."""
     style, script = (
         _read_asset("base.css") + _read_asset(f"{name}.css") + more_style,
         _read_asset(f"{name}.js"),
@@ -82,7 +81,7 @@ def build_page(title: str, body: Html, name: str, words: Wording, more_style: st
 
 
 def build_data_block(value: Any) -> Html:
-    """Values for the page's script, in a block that is no script."""
+    """Put values for the page's script into a block that does not run."""
     text = escape_json(json.dumps(value, ensure_ascii=True))
     for mark in "<>&":
         text = text.replace(mark, f"\\u{ord(mark):04x}")
@@ -90,7 +89,7 @@ def build_data_block(value: Any) -> Html:
 
 
 def _build_colors(sources: int) -> str:
-    """A colour for each source, as far from its neighbours as can be."""
+    """Choose a colour for each source, as far as possible from its neighbours."""
     return "".join(
         f".c{number}{{--c:hsl({number * _GOLDEN_ANGLE % 360:.0f} 75% 82%);"
         f"--k:hsl({number * _GOLDEN_ANGLE % 360:.0f} 60% 40%)}}\n"
@@ -101,40 +100,40 @@ def _build_colors(sources: int) -> str:
 def _number_report(number: int, report: Report) -> NumberedReport:
     ranked = sorted(report.sources, key=lambda source: -source.share)
     return NumberedReport(
-        number, report, {source.id: f"c{place}" for place, source in enumerate(ranked)}
+        number, report, {source.id: f"c{rank}" for rank, source in enumerate(ranked)}
     )
 
 
-def _build_article(one: NumberedReport, words: Wording) -> Html:
-    report = one.report
+def _build_article(numbered: NumberedReport, words: Wording) -> Html:
+    report = numbered.report
     return tag(
-        "main" if one.number == 0 else "div",
+        "main" if numbered.number == 0 else "div",
         parts.build_headline(report, words),
         parts.build_policy(report, words),
         parts.build_flags(report, words),
-        parts.build_page_strip(one, words),
+        parts.build_page_strip(numbered, words),
         parts.build_near_duplicates(report, words),
-        parts.build_sources(one, words),
+        parts.build_sources(numbered, words),
         parts.build_sections(report, words),
         parts.build_exclusions(report, words),
-        _build_filters(one, words),
-        _build_text(one, words) if report.text else None,
-        parts.build_passages(one, words),
+        _build_filters(numbered, words),
+        _build_text(numbered, words) if report.text else None,
+        parts.build_passages(numbered, words),
         parts.build_skipped(report, words),
         parts.build_foot(report, words),
         build_data_block(_list_data(report, words)),
         class_="report",
-        id=f"r{one.number}",
+        id=f"r{numbered.number}",
     )
 
 
-def _build_text(one: NumberedReport, words: Wording) -> Html:
-    title = tag("h2", words.say("text", "page"), id=one.id("text", 0), tabindex="-1")
-    return tag("section", title, build_text(one, words), class_="text")
+def _build_text(numbered: NumberedReport, words: Wording) -> Html:
+    title = tag("h2", words.say("text", "page"), id=numbered.id("text", 0), tabindex="-1")
+    return tag("section", title, build_text(numbered, words), class_="text")
 
 
 def _list_data(report: Report, words: Wording) -> dict[str, Any]:
-    """What the filters compute with: the same places that the JSON report names."""
+    """List what the filters compute with: the same word spans as in the JSON report."""
     return {
         "words": report.submission.words_counted,
         "similarity": report.similarity,
@@ -154,8 +153,8 @@ def _list_data(report: Report, words: Wording) -> dict[str, Any]:
     }
 
 
-def _build_filters(one: NumberedReport, words: Wording) -> Html | None:
-    report = one.report
+def _build_filters(numbered: NumberedReport, words: Wording) -> Html | None:
+    report = numbered.report
     if not report.passages:
         return None
     kinds = [
@@ -164,7 +163,7 @@ def _build_filters(one: NumberedReport, words: Wording) -> Html | None:
         if any(passage.kind == kind for passage in report.passages)
     ]
     every = tag("option", words.say("all", "page"), value="")
-    found = [tag("option", source.path, value=source.id) for source in report.sources]
+    sources = [tag("option", source.path, value=source.id) for source in report.sources]
     return tag(
         "form",
         tag(
@@ -173,7 +172,7 @@ def _build_filters(one: NumberedReport, words: Wording) -> Html | None:
             tag(
                 "label",
                 words.say("filter_source", "page"),
-                tag("select", every, *found, name="source"),
+                tag("select", every, *sources, name="source"),
             ),
             tag(
                 "label",
@@ -198,7 +197,7 @@ def _build_filters(one: NumberedReport, words: Wording) -> Html | None:
 
 
 def _build_panel(words: Wording) -> Html:
-    """Where a chosen passage is shown beside the text."""
+    """Build the panel that shows a chosen passage beside the text."""
     buttons = (("previous", "‹"), ("next", "›"), ("close", "×"))
     return tag(
         "aside",

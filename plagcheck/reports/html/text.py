@@ -1,4 +1,4 @@
-"""The submission's text as HTML: pages, and in them the passages in their sources' colours."""
+"""The submission's text as HTML: its pages, with the passages in their sources' colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from plagcheck.reports.html.markup import Html, escape_lines, join_html, tag
 from plagcheck.reports.messages.wording import Wording
 
 _CHUNK = 4000
-"""Characters that make a block where there are no pages; a browser draws only blocks in view."""
+"""Characters of a block where there are no pages; a browser draws only the blocks in view."""
 
 
 class NumberedReport(NamedTuple):
@@ -25,13 +25,13 @@ class NumberedReport(NamedTuple):
     """Id of a source → the class of its colour."""
 
     def id(self, name: str, number: int) -> str:
-        """The id of an element."""
+        """Return the id of a tag."""
         return f"r{self.number}-{name}{number}"
 
 
-def build_text(one: NumberedReport, words: Wording) -> Html:
-    """The whole text in blocks: pages, or pieces of a length where there are none."""
-    report = one.report
+def build_text(numbered: NumberedReport, words: Wording) -> Html:
+    """Build the whole text in blocks: pages, or stretches of `_CHUNK` characters without pages."""
+    report = numbered.report
     starts = [page.start for page in report.pages] or list(_cut_blocks(report.text))
     ends = [*starts[1:], len(report.text)]
     pieces = list(_cut_stretches(report))
@@ -40,49 +40,51 @@ def build_text(one: NumberedReport, words: Wording) -> Html:
     for number, (start, end) in enumerate(zip(starts, ends, strict=True), start=1):
         first = max(bisect_right(edges, start) - 1, 0)
         inner = [
-            _build_stretch(one, piece.cut(start, end), words)
+            _build_stretch(numbered, piece.cut(start, end), words)
             for piece in pieces[first : bisect_left(edges, end)]
             if piece.end > start
         ]
         if report.pages:
             label = tag("div", words.say("page", page=number), class_="page-number")
-            blocks.append(tag("section", label, *inner, class_="block", id=one.id("page", number)))
+            blocks.append(
+                tag("section", label, *inner, class_="block", id=numbered.id("page", number))
+            )
         else:
             blocks.append(tag("section", *inner, class_="block"))
     return join_html(*blocks)
 
 
 class _Stretch(NamedTuple):
-    """A stretch of text in which the same passages and rules hold."""
+    """A stretch of text inside the same passages and zones."""
 
     start: int
     end: int
     passages: tuple[Passage, ...]
     beginning: tuple[Passage, ...]
-    """Passages whose first character this is."""
+    """Passages that begin here."""
     rule: str
-    """Rule of the zone it lies in, if any."""
+    """Rule of the zone it is in; empty outside zones."""
     aside: bool
-    """Whether it is no running text."""
+    """Whether it is outside the running text."""
 
     def cut(self, start: int, end: int) -> _Stretch:
-        """What of it lies between two characters."""
+        """Return the part of it between two characters."""
         begins = self.beginning if self.start >= start else ()
         return self._replace(start=max(self.start, start), end=min(self.end, end), beginning=begins)
 
 
 def _cut_blocks(text: str) -> Iterator[int]:
-    place = 0
-    while place < len(text) or place == 0:
-        yield place
-        found = text.find("\n", place + _CHUNK)
-        if found < 0 or found - place > 2 * _CHUNK:
-            found = place + _CHUNK
-        place = found + 1
+    start = 0
+    while start < len(text) or start == 0:
+        yield start
+        end = text.find("\n", start + _CHUNK)
+        if end < 0 or end - start > 2 * _CHUNK:
+            end = start + _CHUNK
+        start = end + 1
 
 
 def _cut_stretches(report: Report) -> Iterator[_Stretch]:
-    """The text cut wherever a passage, a zone or an uncounted stretch begins or ends."""
+    """Cut the text wherever a passage, a zone or an uncounted span begins or ends."""
     length = len(report.text)
     opens: dict[int, list[Passage]] = {}
     closes: dict[int, list[Passage]] = {}
@@ -101,38 +103,38 @@ def _cut_stretches(report: Report) -> Iterator[_Stretch]:
     rules = _find_rules(ordered, zones)
     asides = _find_rules(ordered, [(span.start, span.end, "aside") for span in report.uncounted])
     active: list[Passage] = []
-    for place, (start, end) in enumerate(pairwise(ordered)):
+    for number, (start, end) in enumerate(pairwise(ordered)):
         ending = {passage.id for passage in closes.get(start, ())}
-        active = [one for one in active if one.id not in ending] + opens.get(start, [])
+        active = [passage for passage in active if passage.id not in ending] + opens.get(start, [])
         yield _Stretch(
             start,
             end,
             tuple(active),
             tuple(opens.get(start, ())),
-            rules[place],
-            bool(asides[place]),
+            rules[number],
+            bool(asides[number]),
         )
 
 
 def _find_rules(ordered: Sequence[int], zones: Sequence[tuple[int, int, str]]) -> list[str]:
-    """For each stretch between two edges, the rule of the first zone that holds it."""
-    found = [""] * len(ordered)
+    """Find, for each stretch between two edges, the rule of the first zone that holds it."""
+    rules = [""] * len(ordered)
     for start, end, rule in zones:
-        for place in range(bisect_left(ordered, start), bisect_left(ordered, end)):
-            found[place] = found[place] or rule
-    return found
+        for number in range(bisect_left(ordered, start), bisect_left(ordered, end)):
+            rules[number] = rules[number] or rule
+    return rules
 
 
-def _build_stretch(one: NumberedReport, piece: _Stretch, words: Wording) -> Html:
-    text = escape_lines(clean_lines(one.report.text[piece.start : piece.end]))
+def _build_stretch(numbered: NumberedReport, piece: _Stretch, words: Wording) -> Html:
+    text = escape_lines(clean_lines(numbered.report.text[piece.start : piece.end]))
     if piece.aside:
         text = tag("span", text, class_="aside")
     if not piece.passages:
         return text
     numbers = " ".join(str(passage.id) for passage in piece.passages)
     counting = [passage for passage in piece.passages if passage.excluded is None]
-    anchors = [_build_anchor(one, passage, words) for passage in piece.beginning]
-    color = one.colors.get((counting or piece.passages)[0].source, "")
+    anchors = [_build_anchor(numbered, passage, words) for passage in piece.beginning]
+    color = numbered.colors.get((counting or piece.passages)[0].source, "")
     if counting and not piece.rule:
         return join_html(anchors, tag("mark", text, class_=color, data_p=numbers))
     why = words.name_rule(piece.rule) if piece.rule else words.explain_exclusion(piece.passages[0])
@@ -140,22 +142,21 @@ def _build_stretch(one: NumberedReport, piece: _Stretch, words: Wording) -> Html
     return join_html(anchors, tag("s", text, class_=f"{color} out", data_p=numbers, title=title))
 
 
-def _build_anchor(one: NumberedReport, passage: Passage, words: Wording) -> Html:
-    """The number before a passage: a link that keyboards reach and screen readers read."""
+def _build_anchor(numbered: NumberedReport, passage: Passage, words: Wording) -> Html:
+    """Build the number before a passage: a link for keyboards and screen readers."""
     return tag(
         "a",
         str(passage.id),
         class_="number",
-        id=one.id("p", passage.id),
-        href=f"#{one.id('passage', passage.id)}",
+        id=numbered.id("p", passage.id),
+        href=f"#{numbered.id('passage', passage.id)}",
         data_p=str(passage.id),
-        aria_label=_label_passage(one.report, passage, words),
+        aria_label=_label_passage(numbered.report, passage, words),
     )
 
 
 def _label_passage(report: Report, passage: Passage, words: Wording) -> str:
-    """A passage in one sentence."""
-    paths = {source.id: source.path for source in report.sources}
+    """Describe a passage in one sentence."""
     label = words.say(
         "passage_label",
         "page",
@@ -163,7 +164,7 @@ def _label_passage(report: Report, passage: Passage, words: Wording) -> str:
         kind=words.say(passage.kind, "kinds"),
         share=words.format_percent(passage.similarity),
         words=words.say_count(passage.words, "word"),
-        source=paths.get(passage.source, passage.source),
+        source=report.find_path(passage),
     )
     if passage.excluded is None:
         return label

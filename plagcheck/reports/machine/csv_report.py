@@ -1,8 +1,8 @@
 """Report → CSV: a row for each passage, for spreadsheets.
 
 A spreadsheet takes a cell that begins with = + - @ for a formula, which can run programs or send
-data away. Text from documents gets an apostrophe in front there (OWASP, CSV injection), and where a
-runner of CI would take the line for a command.
+data away. Such text from documents gets an apostrophe in front (OWASP, CSV injection), as does text
+that a CI runner would take for a command.
 """
 
 from __future__ import annotations
@@ -12,7 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TextIO
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import break_commands, clean_quote, escape_controls
+from plagcheck.reports.escape import (
+    break_commands,
+    clean_quote,
+    escape_controls,
+    replace_unencodable,
+)
 from plagcheck.reports.interface import ReportOptions
 
 _COLUMNS: Final = (
@@ -41,27 +46,25 @@ _LONGEST: Final = 1000
 
 
 def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
-    """A head, then a row for each passage; a submission without any has a row of its own."""
-    encoding = getattr(stream, "encoding", None) or "utf-8"
+    """Write a head, then a row for each passage; a submission without any has a row of its own."""
     rows = csv.writer(stream, lineterminator="\n")
     rows.writerow(_COLUMNS)
     for report in reports:
         for row in _list_rows(report):
-            cells = (_format_cell(value) for value in row)
-            rows.writerow([cell.encode(encoding, "replace").decode(encoding) for cell in cells])
+            rows.writerow([replace_unencodable(_format_cell(value), stream) for value in row])
 
 
 def _list_rows(report: Report) -> Iterator[tuple[str | int | float | None, ...]]:
     submission = report.submission
-    first = submission.path, submission.sha256, report.similarity
+    head = submission.path, submission.sha256, report.similarity
     if not report.passages:
-        yield first + (None,) * (len(_COLUMNS) - len(first))
+        yield head + (None,) * (len(_COLUMNS) - len(head))
     sources = {source.id: source for source in report.sources}
     for passage in report.passages:
         source = sources.get(passage.source)
         side, origin = passage.submission, passage.origin
         yield (
-            *first,
+            *head,
             passage.id,
             passage.kind,
             round(passage.similarity, 6),
@@ -81,7 +84,7 @@ def _list_rows(report: Report) -> Iterator[tuple[str | int | float | None, ...]]
 
 
 def _format_cell(value: str | int | float | None) -> str:
-    """A number as it is; text harmless, also to a spreadsheet."""
+    """Format a cell; text is made harmless, also to a spreadsheet."""
     if value is None:
         return ""
     if not isinstance(value, str):

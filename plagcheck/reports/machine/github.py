@@ -6,20 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import escape_line
+from plagcheck.reports.escape import escape_line, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.machine.locations import LineNumbers
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording
 
 
 def write_github(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """For each submission one line that sums up, then one for each passage, longest first."""
+    """Write, for each submission, a line that sums up, then one for each passage, longest first."""
     words = load_wording(options.language)
-    encoding = getattr(stream, "encoding", None) or "utf-8"
     for report in reports:
         for line in _list_commands(report, words):
-            # "?" where the log's encoding lacks a letter; the annotation still arrives.
-            stream.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+            stream.write(replace_unencodable(line, stream) + "\n")
 
 
 def _list_commands(report: Report, words: Wording) -> Iterator[str]:
@@ -29,21 +27,20 @@ def _list_commands(report: Report, words: Wording) -> Iterator[str]:
         yield _format_command("error", path, 1, words.say("not_checked"), f"{reason}. {detail}")
         return
     level = "error" if report.failures else "notice"
-    told = " ".join((words.describe_result(report), *map(words.describe_failure, report.failures)))
+    message = " ".join(
+        (words.describe_result(report), *map(words.describe_failure, report.failures))
+    )
     title = f"{words.format_percent(report.similarity)} {words.say('similar')}"
-    yield _format_command(level, path, 1, title, told)
+    yield _format_command(level, path, 1, title, message)
     lines = LineNumbers(report)
-    paths = {source.id: source.path for source in report.sources}
     for passage in sorted(list_counted(report), key=lambda passage: -passage.words):
-        told = words.describe_passage(
-            passage, paths.get(passage.source, passage.source), kind=False
-        )
+        facts = words.describe_passage(passage, report.find_path(passage), kind=False)
         yield _format_command(
             "warning",
             path,
             lines.find(passage.submission.start),
             words.say(passage.kind, "kinds"),
-            told,
+            facts,
         )
     for flag in report.flags:
         yield _format_command("notice", path, 1, flag.kind, words.describe_flag_with_example(flag))

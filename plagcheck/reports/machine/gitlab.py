@@ -17,7 +17,7 @@ _SEVERITY: Final = {"verbatim": "major", "near": "major", "paraphrase": "minor",
 
 
 def write_gitlab(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """One array over all reports."""
+    """Write one array over all reports."""
     words = load_wording(options.language)
     issues = [issue for report in reports for issue in _list_issues(report, words)]
     stream.write(escape_json(json.dumps(issues, ensure_ascii=True, indent=2)) + "\n")
@@ -33,29 +33,28 @@ def _list_issues(report: Report, words: Wording) -> Iterator[Mapping[str, Any]]:
     for failure in report.failures:
         yield _build_issue(path, 1, "gate", "blocker", words.describe_failure(failure), "")
     lines = LineNumbers(report)
-    paths = {source.id: source.path for source in report.sources}
     for passage in list_counted(report):
-        told = words.describe_passage(passage, paths.get(passage.source, passage.source))
+        facts = words.describe_passage(passage, report.find_path(passage))
         line = lines.find(passage.submission.start)
         key = f"{passage.id} {passage.hash} {passage.source}"
         yield _build_issue(
-            path, line, f"passage_{passage.kind}", _SEVERITY[passage.kind], told, key
+            path, line, f"passage_{passage.kind}", _SEVERITY[passage.kind], facts, key
         )
-    for place, flag in enumerate(report.flags):
+    for number, flag in enumerate(report.flags):
         name = f"flag_{escape_controls(flag.kind)}"
         yield _build_issue(
-            path, 1, name, "info", words.describe_flag_with_example(flag), str(place)
+            path, 1, name, "info", words.describe_flag_with_example(flag), str(number)
         )
 
 
 def _build_issue(
     path: str, line: int, name: str, severity: str, description: str, key: str
 ) -> Mapping[str, Any]:
-    told = "\0".join((path, name, key, description if not key else ""))
+    identity = "\0".join((path, name, key, description if not key else ""))
     return {
         "description": description,
         "check_name": name,
-        "fingerprint": hashlib.sha256(told.encode("utf-8", "replace")).hexdigest(),
+        "fingerprint": hashlib.sha256(identity.encode("utf-8", "replace")).hexdigest(),
         "severity": severity,
         "location": {"path": path, "lines": {"begin": line}},
     }

@@ -1,4 +1,4 @@
-"""Report → JUnit XML: a submission is a test that the gates let pass, fail, or could not run."""
+"""Report → JUnit XML: a submission is a test that passes or fails by the gates, or has an error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from plagcheck.reports.messages.wording import Wording, list_counted, load_wordi
 
 
 def write_junit(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """One suite, one case for each report."""
+    """Write one suite with a case for each report."""
     words = load_wording(options.language)
     failed = sum(bool(report.failures) for report in reports)
     errors = sum(report.similarity is None and not report.failures for report in reports)
@@ -27,7 +27,7 @@ def write_junit(reports: Sequence[Report], stream: TextIO, options: ReportOption
         "</testsuites>",
     ]
     text = break_markup_commands("\n".join(lines)) + "\n"
-    # Whatever the stream's encoding, the file is the UTF-8 that it claims to be.
+    # ASCII is valid UTF-8, which the file claims to be, whatever the stream's encoding.
     stream.write(text.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 
 
@@ -57,10 +57,9 @@ def _list_properties(report: Report) -> Iterator[tuple[str, str]]:
 
 
 def _write_log(report: Report, words: Wording) -> str:
-    paths = {source.id: source.path for source in report.sources}
     lines = [words.describe_result(report)] if report.similarity is not None else []
     for passage in list_counted(report):
-        path = paths.get(passage.source, passage.source)
+        path = report.find_path(passage)
         lines.append(f"{passage.id} · {words.describe_passage(passage, path)}")
     lines += [words.describe_flag_with_example(flag) for flag in report.flags]
     return "\n".join(lines)

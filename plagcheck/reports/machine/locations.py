@@ -1,4 +1,4 @@
-"""Where a finding stands, as machines name it: a URI, a line."""
+"""Where a finding is, as machines name it: a URI, a line."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from plagcheck.model import Report
 
 
 def format_uri(path: str) -> str:
-    """A path as a URI reference; an absolute one as `file:`. A file's name may be no Unicode."""
+    """Format a path as a URI reference, an absolute one as `file:`; its name may be no Unicode."""
     try:
         name = path.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         name = path.encode("utf-8", "replace")
-    shown = quote(name)
-    return f"file://{shown}" if path.startswith("/") else shown
+    reference = quote(name)
+    return f"file://{reference}" if path.startswith("/") else reference
 
 
 class LineNumbers:
     """Line numbers of a submission's text."""
 
     def __init__(self, report: Report) -> None:
-        self._ends = [found.start() for found in re.finditer("\n", report.text)]
+        self._ends = [line_break.start() for line_break in re.finditer("\n", report.text)]
 
     def find(self, offset: int) -> int:
-        """Number of the line, from 1, that holds a character."""
+        """Return the number of the line, from 1, that holds a character."""
         return bisect_right(self._ends, offset - 1) + 1

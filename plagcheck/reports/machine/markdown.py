@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from plagcheck.model import Passage, Report
-from plagcheck.reports.escape import clean_quote, escape_controls
+from plagcheck.reports.escape import clean_quote, escape_controls, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording, shorten_text
 
 _ENDINGS = "[a-z]{2}|com|edu|gov|net|org|biz|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф"
-"""Of hosts, by which some renderers know a bare address (linkify-it)."""
+"""Endings of hosts by which some renderers recognise a bare address (linkify-it)."""
 _SPECIAL = re.compile(
     r"([\\`*_{}\[\]#|~^$@]|^[-+=>]|(?<=^\d)[.)]|:(?=[:/])|/(?=/)|(?<=/)/|(?<=\bwww)\.|"
     rf"(?<=\w)\.(?=(?:{_ENDINGS}|xn--[a-z0-9-]+)(?!\w)))",
@@ -20,27 +20,26 @@ _SPECIAL = re.compile(
 )
 """Marks that Markdown acts on: anywhere, at the start of a line, or in a bare address."""
 _REFERENCE = re.compile(r"(\\@|\\#(?=\d)|!(?=\d)|\bGH-(?=\d))")
-"""What GitHub and GitLab take for a mention or an issue, even escaped: they look at the text that
-Markdown has made. A comment inside ends the word for them, and for chats that know no HTML."""
+"""What GitHub and GitLab take for a mention or an issue, even escaped: they read the rendered text.
+An HTML comment inside ends the word for them, and for chats that know no HTML."""
 _LONGEST_QUOTE = 600
 
 
 def write_markdown(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """A section for each report."""
+    """Write a section for each report."""
     words = load_wording(options.language)
     parts = ["\n\n".join(_list_blocks(report, words)) for report in reports]
     text = "\n\n---\n\n".join(parts)
-    encoding = getattr(stream, "encoding", None) or "utf-8"
     if text:
-        stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+        stream.write(replace_unencodable(text, stream) + "\n")
 
 
 def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
     yield f"## {escape_markdown(escape_controls(report.submission.path))}"
     if report.similarity is None:
         reason, detail = words.explain_skip(report)
-        told = f"{reason}. {clean_quote(detail)}" if detail else reason
-        yield f"**{escape_markdown(words.say('not_checked'))}** {escape_markdown(told)}"
+        sentence = f"{reason}. {clean_quote(detail)}" if detail else reason
+        yield f"**{escape_markdown(words.say('not_checked'))}** {escape_markdown(sentence)}"
         return
     similar = f"{words.format_percent(report.similarity)} {words.say('similar')}"
     yield f"**{escape_markdown(similar)}** {escape_markdown(words.describe_result(report))}"
@@ -69,27 +68,15 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
     if report.sources:
         yield f"### {escape_markdown(words.say('sources'))}"
         yield _build_sources(report, words)
-    found = list_counted(report)
-    if found:
+    passages = list_counted(report)
+    if passages:
         yield f"### {escape_markdown(words.say('passages'))}"
-        paths = {source.id: source.path for source in report.sources}
-        for passage in found:
-            yield from _list_passage_blocks(
-                passage, paths.get(passage.source, passage.source), words
-            )
-    taken = [one for one in report.exclusions if one.words]
-    if taken:
+        for passage in passages:
+            yield from _list_passage_blocks(passage, report.find_path(passage), words)
+    excluding = [exclusion for exclusion in report.exclusions if exclusion.words]
+    if excluding:
         yield f"### {escape_markdown(words.say('not_counted'))}"
-        yield _build_list(
-            " · ".join(
-                (
-                    words.name_rule(one.rule),
-                    words.say_count(one.words, "word"),
-                    words.format_percent(one.share),
-                )
-            )
-            for one in taken
-        )
+        yield _build_list(map(words.describe_exclusion, excluding))
     if facts := words.list_facts(report):
         yield escape_markdown(" · ".join(facts))
 
@@ -107,8 +94,8 @@ def _build_sources(report: Report, words: Wording) -> str:
         ]
         for source in report.sources
     ]
-    shown = ["| " + " | ".join(escape_markdown(cell) for cell in row) + " |" for row in rows]
-    return "\n".join([shown[0], "|---:|---:|---:|---:|---|", *shown[1:]])
+    lines = ["| " + " | ".join(escape_markdown(cell) for cell in row) + " |" for row in rows]
+    return "\n".join([lines[0], "|---:|---:|---:|---:|---|", *lines[1:]])
 
 
 def _list_passage_blocks(passage: Passage, path: str, words: Wording) -> Iterator[str]:
@@ -123,6 +110,6 @@ def _build_list(items: Iterator[str]) -> str:
 
 
 def escape_markdown(text: str) -> str:
-    """Text that Markdown shows as it stands, on one line."""
+    """Escape a text so that Markdown shows it as it is, on one line."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return _REFERENCE.sub(r"\1<!---->", _SPECIAL.sub(r"\\\1", " ".join(text.split())))

@@ -21,7 +21,7 @@ _LONGEST_SNIPPET: Final = 400
 
 
 def write_sarif(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """One log with one run over all reports."""
+    """Write one log with one run over all reports."""
     words = load_wording(options.language)
     flags = sorted({flag.kind for report in reports for flag in report.flags})
     rules = [f"passage/{kind}" for kind in _KINDS] + [

@@ -1,4 +1,4 @@
-"""Where in a submission the findings lie, for the terminal: its pages, its sections, the policy."""
+"""Pages, sections and the policy's figures for the terminal: where the findings are."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from plagcheck.reports.terminal.styles import (
     choose_color,
     indent,
     make_table,
+    start_section,
     style_heading,
 )
 
@@ -30,19 +31,19 @@ _LONGEST_TITLE = 70
 def render_page_strip(
     report: Report, words: Wording, width: int, options: ReportOptions
 ) -> Iterator[RenderableType]:
-    """One cell for each page, by the share of it that counts; several pages a cell if many."""
+    """Draw a cell for each page by its share of similar words, or for several pages if many."""
     if len(report.pages) < 2 or not any(page.share for page in report.pages):
         return
-    room = max(width - INDENT, 10)
-    each = -(-len(report.pages) // (room * _MOST_LINES))
+    columns = max(width - INDENT, 10)
+    each = -(-len(report.pages) // (columns * _MOST_LINES))
     groups = [report.pages[first : first + each] for first in range(0, len(report.pages), each)]
-    legend_text = (
+    legend = (
         words.say("strip")
         if each == 1
         else words.say("strip_many", pages=words.say_count(each, "page"))
     )
     yield Text()
-    yield style_heading(words.say("pages_title")).append(f"  {legend_text}", QUIET)
+    yield style_heading(words.say("pages_title")).append(f"  {legend}", QUIET)
     cells = Text(overflow="fold")
     for group in groups:
         share = _compute_share(group)
@@ -54,20 +55,19 @@ def render_page_strip(
 def render_sections(
     report: Report, words: Wording, options: ReportOptions
 ) -> Iterator[RenderableType]:
-    """The sections with findings; the largest shares unless all are wanted."""
-    found = [part for part in report.sections if part.share]
-    if len(report.sections) < 2 or not found:
+    """List the sections with findings; by default those with the largest shares."""
+    sections = [part for part in report.sections if part.share]
+    if len(report.sections) < 2 or not sections:
         return
-    if not options.verbose and len(found) > _MOST_SECTIONS:
-        limit = sorted((part.share for part in found), reverse=True)[_MOST_SECTIONS - 1]
-        found = [part for part in found if part.share >= limit][:_MOST_SECTIONS]
-    yield Text()
-    yield style_heading(words.say("sections"))
+    if not options.verbose and len(sections) > _MOST_SECTIONS:
+        limit = sorted((part.share for part in sections), reverse=True)[_MOST_SECTIONS - 1]
+        sections = [part for part in sections if part.share >= limit][:_MOST_SECTIONS]
+    yield from start_section(words.say("sections"))
     rows = make_table()
     rows.add_column(words.say("col_share"), justify="right", no_wrap=True)
     rows.add_column(words.say("col_words"), justify="right", no_wrap=True)
     rows.add_column(words.say("col_section"), overflow="fold")
-    for part in found:
+    for part in sections:
         title = shorten_text(clean_quote(part.title), _LONGEST_TITLE) or words.say("untitled")
         size = part.word_span.end - part.word_span.start
         rows.add_row(words.format_percent(part.share), words.format_number(size), Text(title))
@@ -75,11 +75,10 @@ def render_sections(
 
 
 def render_policy(report: Report, words: Wording) -> Iterator[RenderableType]:
-    """The institution's view."""
+    """Show the figures that the institution's policy looks at."""
     if report.policy is None:
         return
-    yield Text()
-    yield style_heading(words.say("policy", title=escape_controls(report.policy.title)))
+    yield from start_section(words.say("policy", title=escape_controls(report.policy.title)))
     rows = make_table()
     rows.show_header = False
     for measure in report.policy.measures:
@@ -101,7 +100,7 @@ def render_policy(report: Report, words: Wording) -> Iterator[RenderableType]:
 
 
 def _compute_share(pages: Sequence[Part]) -> float:
-    """Share of several pages together."""
+    """Compute the share of similar words on several pages together."""
     words = sum(page.word_span.end - page.word_span.start for page in pages)
     similar = sum(page.share * (page.word_span.end - page.word_span.start) for page in pages)
     return similar / words if words else 0.0

@@ -1,8 +1,8 @@
-"""One passage for the terminal: its facts, both texts side by side, its pairs of elements."""
+"""A passage for the terminal: its facts, both texts side by side, its pairs of elements."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -11,8 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plagcheck.model import Passage
-from plagcheck.reports.diff import Piece, mark_differing, mark_missing, split_pieces
-from plagcheck.reports.escape import clean_quote
+from plagcheck.reports.diff import Piece, compare_passage, group_runs, split_pieces
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import Wording, load_wording
 from plagcheck.reports.terminal.styles import (
@@ -26,7 +25,7 @@ from plagcheck.reports.terminal.styles import (
 )
 
 _NARROW = 60
-"""Below so many columns the two sides stand one above the other."""
+"""In fewer columns than this, one side is shown above the other."""
 _HEAD_LINES, _TAIL_LINES = 8, 4
 """Lines kept of a long text before and after the cut."""
 _FIRST_PAIRS = 6
@@ -35,7 +34,7 @@ _ROOM_FOR_PATH = 24
 
 
 class _FittedSide(NamedTuple):
-    """What is shown of one side: all of it in `head`, or both ends and what was cut."""
+    """One side: all of it in `head`, or both ends and a note on what was cut."""
 
     head: Text
     cut: str
@@ -43,7 +42,7 @@ class _FittedSide(NamedTuple):
 
 
 def render_legend(passages: Sequence[Passage], width: int, options: ReportOptions) -> Text:
-    """What the marks in these passages mean; the example is a pair that stands there."""
+    """Explain the marks in these passages, with one of their pairs as an example."""
     words = load_wording(options.language)
     text = words.say("legend_above" if width < _NARROW else "legend_left")
     text += words.say("legend_coloured" if options.color else "legend_bracketed")
@@ -57,7 +56,7 @@ def render_legend(passages: Sequence[Passage], width: int, options: ReportOption
 def render_passage(
     passage: Passage, source_path: str, width: int, options: ReportOptions
 ) -> Iterator[RenderableType]:
-    """A passage, from its line of facts to its pairs of elements."""
+    """Render a passage, from its line of facts to its pairs of elements."""
     yield from _render_facts(passage, source_path, width, load_wording(options.language))
     yield Text()
     yield indent(_render_texts(passage, width - _INDENT, options), _INDENT)
@@ -65,8 +64,8 @@ def render_passage(
         yield Text()
         yield indent(_render_pairs(passage, width - _INDENT, options), _INDENT)
     if options.verbose and passage.hash:
-        told = load_wording(options.language).say("hash", "page", hash=passage.hash)
-        yield indent(Text(told, QUIET), _INDENT)
+        name = load_wording(options.language).say("hash", "page", hash=passage.hash)
+        yield indent(Text(name, QUIET), _INDENT)
 
 
 def _render_facts(passage: Passage, source_path: str, width: int, words: Wording) -> Iterator[Text]:
@@ -97,18 +96,10 @@ def _format_pair(pair: tuple[int, int]) -> str:
 def _render_texts(passage: Passage, width: int, options: ReportOptions) -> Table:
     stacked = width + _INDENT < _NARROW
     column = width if stacked else (width - 3) // 2
-    left = split_pieces(clean_quote(passage.submission.text))
-    right = split_pieces(
-        clean_quote(passage.origin.text) or load_wording(options.language).say("nothing_stored")
-    )
-    reworked = passage.kind in ("paraphrase", "summary")
-    if passage.origin.text:
-        left_marks, right_marks = (mark_missing if reworked else mark_differing)(left, right)
-    else:
-        left_marks, right_marks = [False] * len(left), [False] * len(right)
-    submission = _fit_side(left, left_marks, column, options)
-    origin = _fit_side(right, right_marks, column, options)
-
+    left, right = compare_passage(passage)
+    if not right:
+        right = split_pieces(load_wording(options.language).say("nothing_stored"))
+    submission, origin = _fit_side(left, column, options), _fit_side(right, column, options)
     grid = Table(
         box=None if stacked else BETWEEN,
         show_header=False,
@@ -131,8 +122,8 @@ def _render_texts(passage: Passage, width: int, options: ReportOptions) -> Table
 
 
 def _stack_sides(*sides: _FittedSide) -> Iterator[Text]:
-    for place, side in enumerate(sides):
-        if place:
+    for number, side in enumerate(sides):
+        if number:
             yield Text("─" * 8, QUIET)
         yield side.head
         if side.cut:
@@ -140,53 +131,45 @@ def _stack_sides(*sides: _FittedSide) -> Iterator[Text]:
             yield side.tail
 
 
-def _fit_side(
-    side: Sequence[Piece], marks: Sequence[bool], column: int, options: ReportOptions
-) -> _FittedSide:
+def _fit_side(side: Sequence[Piece], column: int, options: ReportOptions) -> _FittedSide:
     sizes = [cell_len(piece.text) for piece in side]
     head, tail = _HEAD_LINES * column, _TAIL_LINES * column
     # A cut that hides less than a line would cost a line itself.
     if options.verbose or sum(sizes) <= head + tail + column:
-        return _FittedSide(_mark_words(side, marks, options), "", Text())
+        return _FittedSide(mark_words(side, options), "", Text())
     end = _count_fitting(sizes, head)
     start = len(sizes) - _count_fitting(sizes[::-1], tail)
     while start < len(side) and side[start].text.isspace():
         start += 1
     return _FittedSide(
-        _mark_words(side[:end], marks[:end], options),
+        mark_words(side[:end], options),
         _describe_cut(side[end:start], load_wording(options.language)),
-        _mark_words(side[start:], marks[start:], options),
+        mark_words(side[start:], options),
     )
 
 
 def _count_fitting(sizes: Sequence[int], cells: int) -> int:
-    """How many pieces fit into so many cells."""
-    for place, size in enumerate(sizes):
+    """Return the number of pieces that fit into `cells`."""
+    for number, size in enumerate(sizes):
         cells -= size
         if cells < 0:
-            return place
+            return number
     return len(sizes)
 
 
-def _describe_cut(left_out: Sequence[Piece], spoken: Wording) -> str:
-    words = sum(bool(piece.word) for piece in left_out)
-    ideographs = sum(piece.ideograph for piece in left_out)
+def _describe_cut(pieces: Sequence[Piece], wording: Wording) -> str:
+    words = sum(bool(piece.word) for piece in pieces)
+    ideographs = sum(piece.ideograph for piece in pieces)
     unit = "character" if 2 * ideographs > words else "word"
-    return f"… ({spoken.say_count(words, unit)}) …"
+    return f"… ({wording.say_count(words, unit)}) …"
 
 
-def _mark_words(side: Sequence[Piece], marks: Sequence[bool], options: ReportOptions) -> Text:
-    """The text with its runs of differing words in colour, or in brackets where there is none."""
-    runs: list[tuple[bool, list[str]]] = []
-    for piece, mark in zip(side, marks, strict=True):
-        if not runs or runs[-1][0] != mark:
-            runs.append((mark, []))
-        runs[-1][1].append(piece.text)
+def mark_words(side: Iterable[Piece], options: ReportOptions) -> Text:
+    """Colour the runs of differing words, or put them in brackets if there is no colour."""
     text = Text(overflow="fold")
-    for mark, texts in runs:
-        words = "".join(texts)
+    for differs, words in group_runs(side):
         if options.color:
-            text.append(words, DIFFERENT if mark else None)
+            text.append(words, DIFFERENT if differs else None)
         else:
-            text.append(f"[{words}]" if mark else words)
+            text.append(f"[{words}]" if differs else words)
     return text

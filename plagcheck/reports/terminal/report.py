@@ -1,4 +1,4 @@
-"""Report → a page for people: the order in which they ask.
+"""Report → a page for people, in the order of their questions.
 
 Text from documents reaches rich only as `Text` and only through `escape`; markup is off.
 """
@@ -14,13 +14,13 @@ from rich.rule import Rule
 from rich.text import Text
 
 from plagcheck.model import Report
-from plagcheck.reports.escape import break_commands
+from plagcheck.reports.escape import break_commands, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import list_counted, load_wording
 from plagcheck.reports.terminal import sections
 from plagcheck.reports.terminal.parts_view import render_page_strip, render_policy, render_sections
 from plagcheck.reports.terminal.passage_view import render_legend, render_passage
-from plagcheck.reports.terminal.styles import QUIET, style_heading
+from plagcheck.reports.terminal.styles import QUIET, start_section
 
 _WIDEST = 160
 """Lines longer than this are hard to read, however wide the terminal is."""
@@ -28,10 +28,10 @@ _TRAILING_SPACE = re.compile(r" +$", re.MULTILINE)
 
 
 def write_terminal(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """Each report in full; after several, a table of all."""
+    """Write each report in full; after several, a table of all."""
     console = _open_console(stream, options)
-    for place, report in enumerate(reports):
-        if place:
+    for number, report in enumerate(reports):
+        if number:
             _write_parts(console, stream, options, [Text(), Rule(style=QUIET), Text()])
         _write_parts(console, stream, options, _render_report(report, console.width, options))
     if len(reports) > 1:
@@ -63,18 +63,14 @@ def _render_report(report: Report, width: int, options: ReportOptions) -> Iterat
 def _render_passages(
     report: Report, width: int, options: ReportOptions
 ) -> Iterator[RenderableType]:
-    found = list_counted(report)
-    if not found:
+    passages = list_counted(report)
+    if not passages:
         return
-    paths = {source.id: source.path for source in report.sources}
-    yield Text()
-    yield style_heading(load_wording(options.language).say("passages"))
-    yield render_legend(found, width, options)
-    for passage in found:
+    yield from start_section(load_wording(options.language).say("passages"))
+    yield render_legend(passages, width, options)
+    for passage in passages:
         yield Text()
-        yield from render_passage(
-            passage, paths.get(passage.source, passage.source), width, options
-        )
+        yield from render_passage(passage, report.find_path(passage), width, options)
 
 
 def _open_console(stream: TextIO, options: ReportOptions) -> Console:
@@ -106,6 +102,4 @@ def _write_parts(
     text = break_commands(captured.get())
     if not options.color:
         text = _TRAILING_SPACE.sub("", text)
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    # A terminal of another encoding shows "?" for what it cannot show; the report still arrives.
-    stream.write(text.encode(encoding, "replace").decode(encoding))
+    stream.write(replace_unencodable(text, stream))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import PurePosixPath
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -13,10 +12,10 @@ from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import (
     Wording,
+    choose_title,
     is_verdict,
     list_counted,
     shorten_example,
-    shorten_text,
 )
 from plagcheck.reports.terminal.styles import (
     NOTICE,
@@ -27,10 +26,10 @@ from plagcheck.reports.terminal.styles import (
     fill_lines,
     indent,
     make_table,
+    start_section,
     style_heading,
 )
 
-_LONGEST_TITLE = 300
 _FIRST_SKIPPED = 10
 _FIRST_EXCLUDED = 20
 _ALL_FIGURES = 60
@@ -38,25 +37,19 @@ _ALL_FIGURES = 60
 
 
 def render_header(report: Report, words: Wording) -> Iterator[RenderableType]:
-    """Which document this is."""
+    """Say which document this is."""
     submission = report.submission
     yield Text(escape_controls(submission.path), STRONG, overflow="fold")
-    path = PurePosixPath(submission.path)
-    if submission.title.strip() and submission.title not in (str(path), path.name, path.stem):
-        yield Text(shorten_text(clean_quote(submission.title), _LONGEST_TITLE), overflow="fold")
-    facts = (
-        escape_controls(submission.format).upper(),
-        "" if submission.pages is None else words.say_count(submission.pages, "page"),
-        words.say_count(submission.words, "word") if submission.words else "",
-    )
-    if any(facts):
-        yield Text(" · ".join(fact for fact in facts if fact), QUIET, overflow="fold")
-    if seen := words.describe_coverage(submission):
-        yield Text(clean_quote(seen), QUIET, overflow="fold")
+    if title := choose_title(submission):
+        yield Text(title, overflow="fold")
+    if facts := words.describe_submission(submission):
+        yield Text(facts, QUIET, overflow="fold")
+    if coverage := words.describe_coverage(submission):
+        yield Text(clean_quote(coverage), QUIET, overflow="fold")
 
 
 def render_result(report: Report, words: Wording) -> Iterator[RenderableType]:
-    """The one number, and what it counts."""
+    """Show the one number, and what it counts."""
     yield Text()
     if report.similarity is None:
         reason, detail = words.explain_skip(report)
@@ -72,7 +65,7 @@ def render_result(report: Report, words: Wording) -> Iterator[RenderableType]:
 
 
 def render_flags(report: Report, words: Wording) -> Iterator[RenderableType]:
-    """What a reader should know about the document."""
+    """List what a reader should know about the document."""
     if not report.flags:
         return
     yield Text()
@@ -89,93 +82,83 @@ def render_flags(report: Report, words: Wording) -> Iterator[RenderableType]:
 
 
 def render_near_duplicates(report: Report, words: Wording) -> Iterator[RenderableType]:
-    """Indexed documents like the submission as a whole."""
+    """List indexed documents that resemble the submission as a whole."""
     if not report.near_duplicates:
         return
-    yield Text()
-    yield style_heading(words.say("near_duplicates"))
+    yield from start_section(words.say("near_duplicates"))
     rows = make_table()
     rows.add_column(words.say("col_document"))
     rows.add_column(words.say("col_similarity"), justify="right", no_wrap=True)
-    for found in report.near_duplicates:
-        rows.add_row(FittedPath(found.path), words.format_percent(found.similarity))
+    for document in report.near_duplicates:
+        rows.add_row(FittedPath(document.path), words.format_percent(document.similarity))
     yield indent(rows)
 
 
 def render_sources(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
-    """The sources and their shares, in the report's order."""
+    """List the sources and their shares, in the report's order."""
     if not report.sources:
         return
-    yield Text()
-    yield style_heading(words.say("sources"))
+    yield from start_section(words.say("sources"))
     figures = ("col_share", "col_words", "col_passages", "col_of_source")
-    # Better fewer figures than a share of no one knows what.
+    # A narrow screen shows fewer figures, so that the name of the source still fits.
     shown = figures if width >= _ALL_FIGURES else figures[:2]
     rows = make_table()
     rows.add_column("#", justify="right", no_wrap=True)
     rows.add_column(words.say("col_source"))
     for name in shown:
         rows.add_column(words.say(name), justify="right", no_wrap=True)
-    for place, source in enumerate(report.sources, start=1):
+    for number, source in enumerate(report.sources, start=1):
         values = (
             words.format_percent(source.share),
             words.format_number(source.words),
             words.format_number(source.passages),
             words.format_percent(source.origin_share),
         )
-        rows.add_row(str(place), FittedPath(source.path), *values[: len(shown)])
+        rows.add_row(str(number), FittedPath(source.path), *values[: len(shown)])
     yield indent(rows)
 
 
 def render_exclusions(
     report: Report, words: Wording, options: ReportOptions
 ) -> Iterator[RenderableType]:
-    """What the exclusions took out of the count, rule by rule, then passage by passage."""
-    taken = [one for one in report.exclusions if one.words]
-    out = [passage for passage in report.passages if passage.excluded is not None]
-    if not taken and not out:
+    """List what was excluded, rule by rule, then passage by passage."""
+    excluding = [exclusion for exclusion in report.exclusions if exclusion.words]
+    passages = [passage for passage in report.passages if passage.excluded is not None]
+    if not excluding and not passages:
         return
-    yield Text()
-    yield style_heading(words.say("not_counted"))
-    for one in taken:
-        facts = [
-            words.name_rule(one.rule),
-            words.say_count(one.words, "word"),
-            words.format_percent(one.share),
-        ]
-        yield indent(Text(" · ".join(facts), overflow="fold"))
-    paths = {source.id: source.path for source in report.sources}
+    yield from start_section(words.say("not_counted"))
+    for exclusion in excluding:
+        yield indent(Text(words.describe_exclusion(exclusion), overflow="fold"))
     rows = make_table()
     rows.show_header = False
     rows.add_column(justify="right", no_wrap=True)
     rows.add_column(overflow="fold")
     for _ in range(2):
         rows.add_column(no_wrap=True)
-    shown = out if options.verbose else out[:_FIRST_EXCLUDED]
+    shown = passages if options.verbose else passages[:_FIRST_EXCLUDED]
     for passage in shown:
         rows.add_row(
             str(passage.id),
             Text(words.explain_exclusion(passage)),
             words.say_count(passage.words, "word"),
             words.format_page_pair(passage.submission.page, passage.origin.page),
-            FittedPath(paths.get(passage.source, passage.source)),
+            FittedPath(report.find_path(passage)),
         )
     if shown:
         yield indent(rows)
-    if len(out) > len(shown):
-        yield indent(Text(words.say_count(len(out) - len(shown), "more"), QUIET))
+    if len(passages) > len(shown):
+        yield indent(Text(words.say_count(len(passages) - len(shown), "more"), QUIET))
 
 
 def render_skipped(
     report: Report, words: Wording, options: ReportOptions
 ) -> Iterator[RenderableType]:
-    """Documents that were left out, each with the reason."""
-    out = _list_other_skipped(report)
-    if not out:
+    """List the documents that were left out, each with its reason."""
+    documents = _list_other_skipped(report)
+    if not documents:
         return
-    yield Text()
-    yield style_heading(words.say("left_out"))
-    shown = out if options.verbose else out[:_FIRST_SKIPPED]
+    yield from start_section(words.say("left_out"))
+    shown = documents if options.verbose else documents[:_FIRST_SKIPPED]
     for document in shown:
         line = Text(escape_controls(document.path), overflow="fold").append(
             f"  {words.say(document.reason.value, 'reasons')}"
@@ -183,12 +166,12 @@ def render_skipped(
         yield indent(line)
         if document.detail:
             yield indent(Text(clean_quote(document.detail), QUIET, overflow="fold"), 4)
-    if len(out) > len(shown):
-        yield indent(Text(words.say_count(len(out) - len(shown), "more"), QUIET))
+    if len(documents) > len(shown):
+        yield indent(Text(words.say_count(len(documents) - len(shown), "more"), QUIET))
 
 
 def render_foot(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
-    """What is needed to get the same figures again."""
+    """Say what is needed to get the same figures again."""
     facts = words.list_facts(report)
     if facts:
         yield Text()
@@ -196,7 +179,7 @@ def render_foot(report: Report, words: Wording, width: int) -> Iterator[Renderab
 
 
 def render_summary(reports: Sequence[Report], words: Wording) -> Iterator[RenderableType]:
-    """All submissions, a line each."""
+    """List all submissions, a line each."""
     yield style_heading(
         words.say("summary_of", submissions=words.say_count(len(reports), "submission"))
     )
@@ -224,7 +207,7 @@ def render_summary(reports: Sequence[Report], words: Wording) -> Iterator[Render
 
 
 def _list_other_skipped(report: Report) -> list[Skipped]:
-    """Without the submission itself, of which the headline tells."""
+    """Leave out the submission itself, which the headline explains."""
     if report.similarity is not None:
         return list(report.skipped)
     return [document for document in report.skipped if document.path != report.submission.path]

@@ -1,8 +1,8 @@
-"""How the terminal report looks: few styles, one line between two texts, and paths that fit."""
+"""Styles of the terminal report: colours, headings, tables, and paths that fit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rich.box import Box
@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plagcheck.reports.escape import escape_controls
+from plagcheck.reports.messages.wording import choose_level
 
 STRONG = "bold"
 QUIET = "dim"
@@ -28,29 +29,33 @@ BETWEEN = Box("    \n  │ \n    \n  │ \n    \n    \n  │ \n    \n")
 
 
 def choose_color(similarity: float) -> str:
-    """A colour for a share. A colour is not a verdict."""
-    if similarity < 0.05:
-        return "green"
-    return "yellow" if similarity < 0.20 else "red"
+    """Choose a colour for a share. A colour is not a verdict."""
+    return {"low": "green", "middle": "yellow", "high": "red"}[choose_level(similarity)]
 
 
 def style_heading(words: str) -> Text:
-    """The title of a section."""
+    """Style the title of a section."""
     return Text(words, style=STRONG)
 
 
+def start_section(title: str) -> Iterator[Text]:
+    """Leave a line and give the title of a section."""
+    yield Text()
+    yield style_heading(title)
+
+
 def indent(content: Text | Table, cells: int = INDENT) -> Padding:
-    """Content moved to the right."""
+    """Move content to the right."""
     return Padding(content, (0, 0, 0, cells))
 
 
 def make_table() -> Table:
-    """An empty table of the house: no lines, room between the columns."""
+    """Make an empty table: no lines, space between the columns."""
     return Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
 
 
 def fill_lines(items: Iterable[str], width: int, between: str = " ") -> Text:
-    """Items on as few lines as hold them, none broken in two."""
+    """Put items on as few lines as possible, none broken in two."""
     lines: list[str] = []
     for item in items:
         if lines and cell_len(lines[-1] + between + item) <= width:
@@ -61,7 +66,7 @@ def fill_lines(items: Iterable[str], width: int, between: str = " ") -> Text:
 
 
 def shorten_path(path: str, cells: int) -> str:
-    """A safe path of at most so many cells; folders give way first, the file's name last."""
+    """Shorten a path to `cells`; folders are cut first, the file's name last. Escapes it."""
     path = escape_controls(path)
     if cell_len(path) <= cells:
         return path

@@ -1,8 +1,8 @@
 """Plagdet after alignment, with candidates by each method, on a PAN corpus.
 
-Passages are aligned on the words of two texts, whatever named the source: a method decides only
-which sources are looked at closely. So every pair is aligned once, and counts for a method if the
-pair's source is among the first candidates that the method names.
+Passages are aligned on the words of two texts, whatever method named the source: a method decides
+only which sources are aligned. So every pair is aligned once, and counts for a method if the pair's
+source is among the first candidates of the method.
 """
 
 from __future__ import annotations
@@ -24,36 +24,37 @@ from plagcheck.research.study.variants import Variant
 from plagcheck.text import Lexicon
 
 _QUERIES = 50
-"""Elements of a submission that are searched for, evenly spaced."""
+"""Elements of a submission to search for, evenly spaced."""
 _CANDIDATES = 5
-"""Candidates that are aligned; in real use 100, of a corpus larger by as much and more."""
+"""Candidates to align; in real use 100, of a corpus that is larger by as much and more."""
 
 
 def measure_plagdet(
     folder: Path, limit: int, variants: Sequence[Variant], frequencies: Frequencies
 ) -> Iterator[dict[str, Any]]:
-    """For every variant the plagdet of the pairs it leaves to alignment, by category."""
+    """Measure, for every variant and category, the plagdet of the pairs whose source it names."""
     corpus = open_pan_corpus(folder)
     truth = _pick_pairs(corpus, limit)
     names = {name for pairs in truth.values() for name in pairs}
     pairs = tuple(pair for pair in corpus.pairs if pair.name in names)
-    found = {one.pair.name: one.cases for one in evaluate_pan(PanCorpus(folder, pairs, truth))[0]}
+    results, _ = evaluate_pan(PanCorpus(folder, pairs, truth))
+    detections = {result.pair.name: result.cases for result in results}
     listed = [*dict.fromkeys(pair.source for pair in pairs)]
     others = sorted({pair.source for pair in corpus.pairs} - {*listed})
     listed += pick_evenly(others, SOURCES - len(listed))
     sources = [_read_text(folder / "src" / name) for name in listed]
     submissions = {pair.submission: _read_text(corpus.submission(pair)) for pair in pairs}
     for variant in variants:
-        shelf = SourceSearch(Signer(variant, frequencies), sources)
+        search = SourceSearch(Signer(variant, frequencies), sources)
         claims = {
-            name: shelf.compute_claims(text, _QUERIES)[0] for name, text in submissions.items()
+            name: search.compute_claims(text, _QUERIES)[0] for name, text in submissions.items()
         }
         named = {
-            pair.name: found[pair.name]
+            pair.name: detections[pair.name]
             for pair in pairs
             if compute_rank(claims[pair.submission], listed.index(pair.source)) <= _CANDIDATES
         }
-        whole = {name: cases for own in truth.values() for name, cases in own.items()}
+        whole = {name: cases for listed in truth.values() for name, cases in listed.items()}
         yield {
             "label": variant.label,
             "pairs": len(pairs),
@@ -68,16 +69,16 @@ def measure_plagdet(
 
 
 def _pick_pairs(corpus: PanCorpus, count: int) -> dict[str, dict[str, Sequence[Case]]]:
-    """Pairs that have a case, as many of each category."""
-    telling = {
+    """Pick pairs that have a case, the same number of each category."""
+    detectable = {
         category: [name for name, cases in pairs.items() if cases]
         for category, pairs in corpus.categories.items()
     }
-    telling = {category: names for category, names in telling.items() if names}
-    share = max(count // max(len(telling), 1), 1)
+    detectable = {category: names for category, names in detectable.items() if names}
+    share = max(count // max(len(detectable), 1), 1)
     return {
         category: {name: corpus.categories[category][name] for name in pick_evenly(names, share)}
-        for category, names in telling.items()
+        for category, names in detectable.items()
     }
 
 

@@ -1,4 +1,4 @@
-"""Near-duplicates as whole documents: document C's setting rebuilt, and document B's warning.
+"""Near-duplicate documents: document C's setting, and document B's warning on short texts.
 
 Document C downloaded 500 documents on each of five topics, hid them among 10,000 others, and asked
 whether each topic's documents are found. Documents that merely share a topic have little text in
@@ -26,31 +26,31 @@ from plagcheck.text import Lexicon
 
 _TOPICS = 5
 _VERSIONS = 100
-"""Of each topic, at rates from 1 to 30 %."""
+"""Edited versions of each topic, at rates from 1 to 30 %."""
 _FEWEST = 100
-"""Unrelated documents, without which the setting says nothing."""
+"""Minimum number of unrelated documents."""
 _CLOSE = 3
-"""The bits within which document B calls two texts the same."""
+"""Distance within which document B calls two texts the same."""
 _LENGTHS = (100, 200, 300, 500, 800, 1200, 2000, 3000)
-"""Characters that texts are cut to."""
+"""Lengths to which texts are cut, in characters."""
 _TEXTS, _FEWEST_TEXTS = 100, 20
 _EDITS: dict[str, EditFunction] = {"one word": replace_one_word, "one word in ten": mix_edits}
 _RATE = 0.1
-"""Share of the words that the latter edits."""
+"""Share of the words that the second kind edits."""
 
 
 def measure_topics(
     collection: Collection, variants: Sequence[DocumentVariant]
 ) -> Iterator[dict[str, Any]]:
-    """Document C's measures: of what is called alike how much is, and of what is how much is."""
+    """Measure precision and recall of near-duplicates among unrelated documents (document C)."""
     originals = collection.originals
     if len(originals) < _FEWEST + _TOPICS:
         return
     heads = [originals[number * len(originals) // _TOPICS] for number in range(_TOPICS)]
     versions = [_make_versions(collection, head) for head in heads]
-    others = [one for one in originals if one not in heads]
-    texts = [*heads, *(one for own in versions for one in own), *others]
-    topic = np.repeat(np.arange(_TOPICS), [len(own) for own in versions])
+    others = [original for original in originals if original not in heads]
+    texts = [*heads, *(version for topic in versions for version in topic), *others]
+    topics = np.repeat(np.arange(_TOPICS), [len(topic) for topic in versions])
     for variant in variants:
         began = time.process_time()
         signatures = _sign_documents(variant, texts)
@@ -59,11 +59,11 @@ def measure_topics(
         for number in range(_TOPICS):
             distances = _choose_distances(variant)(signatures[number], signatures[_TOPICS:])
             right = np.zeros(len(distances), dtype=bool)
-            right[: len(topic)] = topic == number
+            right[: len(topics)] = topics == number
             curve = curve.add(distances[right], distances[~right], int(right.sum()))
         yield {
             "label": variant.label,
-            "versions": len(topic),
+            "versions": len(topics),
             "unrelated": len(others),
             "close": curve.at(_CLOSE).as_dict() if "simhash" in variant.label else None,
             "best": curve.best().as_dict(),
@@ -74,7 +74,7 @@ def measure_topics(
 def measure_versions(
     collection: Collection, variants: Sequence[DocumentVariant]
 ) -> Iterator[dict[str, Any]]:
-    """Where copies are versions of whole documents: each copy against every original."""
+    """Compare each copy with every original, where copies are versions of whole documents."""
     if not collection.known.whole or len(collection.originals) < 2:
         return
     for variant in variants:
@@ -96,26 +96,26 @@ def measure_versions(
 def measure_lengths(
     collection: Collection, variants: Sequence[DocumentVariant]
 ) -> Iterator[dict[str, Any]]:
-    """Texts cut to growing lengths, against copies with one word or one in ten edited."""
+    """Cut texts to growing lengths and compare them with copies with few words edited."""
     lexicon = Lexicon()
     pools = {language: collection.pool(language) for language in STUDY_LANGUAGES}
     for length in _LENGTHS:
-        long = [one for one in collection.originals if len(one.raw) >= length]
-        if len(long) < _FEWEST_TEXTS:
+        long_texts = [original for original in collection.originals if len(original.raw) >= length]
+        if len(long_texts) < _FEWEST_TEXTS:
             return
-        cut = [
-            analyze_text(one.raw[:length], one.name, lexicon, 1)
-            for one in pick_evenly(long, _TEXTS)
+        texts = [
+            analyze_text(text.raw[:length], text.name, lexicon, 1)
+            for text in pick_evenly(long_texts, _TEXTS)
         ]
         for edits, kind in _EDITS.items():
             pairs = []
-            for one in cut:
-                if one:
-                    original = one.original(pools[one.language])
+            for text in texts:
+                if text:
+                    original = text.make_original(pools[text.language])
                     copy = analyze_text(
-                        edit_text(original, kind, _RATE, one.name), one.name, lexicon, 1
+                        edit_text(original, kind, _RATE, text.name), text.name, lexicon, 1
                     )
-                    pairs += [(one, copy)] if copy else []
+                    pairs += [(text, copy)] if copy else []
             for variant in variants:
                 curve = _measure_pairs(variant, pairs)
                 yield {
@@ -129,7 +129,7 @@ def measure_lengths(
 
 
 def _measure_pairs(variant: DocumentVariant, pairs: Sequence[tuple[StudyText, StudyText]]) -> Curve:
-    """Each copy against all originals."""
+    """Compare each copy with all originals."""
     stored, queries = (_sign_documents(variant, side) for side in zip(*pairs, strict=True))
     curve = Curve.empty(_compute_scale(variant))
     for number, query in enumerate(queries):
@@ -141,21 +141,21 @@ def _measure_pairs(variant: DocumentVariant, pairs: Sequence[tuple[StudyText, St
 
 def _make_versions(collection: Collection, head: StudyText) -> list[StudyText]:
     lexicon = Lexicon()
-    original = head.original(collection.pool(head.language))
-    made = []
+    original = head.make_original(collection.pool(head.language))
+    versions = []
     for number in range(_VERSIONS):
         rate = random.Random(f"{head.name} {number}").uniform(0.01, 0.3)  # noqa: S311
         version = analyze_text(
             edit_text(original, mix_edits, rate, f"{head.name} {number}"), head.name, lexicon
         )
-        made += [version] if version else []
-    return made
+        versions += [version] if version else []
+    return versions
 
 
 def _sign_documents(variant: DocumentVariant, texts: Sequence[StudyText]) -> Bits:
-    """Signatures of whole documents; a document that is too short for one is like no other."""
+    """Sign whole documents; a document that is too short gets a random signature."""
     rows = [
-        variant.method.sign_document(one.text, one.text.content(), frozenset()) for one in texts
+        variant.method.sign_document(text.text, text.text.content(), frozenset()) for text in texts
     ]
     width = max(row.shape[1] for row in rows)
     generator = np.random.default_rng(1)

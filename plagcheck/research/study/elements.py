@@ -21,11 +21,11 @@ from plagcheck.research.study.variants import STUDY_SIZES, Variant
 
 _QUERIES = 500
 _STORED = 20_000
-"""Elements compared: each query with each stored one. The latter are those of whole originals."""
+"""Each query is compared with each stored element. Those are the elements of whole originals."""
 
 
 class _Sample(NamedTuple):
-    """Elements of copies, and of the originals they were made from."""
+    """Copies, the originals they were made from, and elements of the copies."""
 
     copies: list[StudyText]
     originals: list[StudyText]
@@ -34,41 +34,43 @@ class _Sample(NamedTuple):
 
 
 def _draw_sample(collection: Collection, size: int) -> _Sample:
-    """Copies spread over all kinds, until their originals have elements enough."""
-    # Kinds stand one after the other; steps through all of them come back to none twice.
+    """Pick copies of all kinds until their originals have enough elements."""
+    # Copies are sorted by kind; long steps visit all kinds early, and no copy twice.
     step = max(len(collection.copies) // 20, 1)
-    order = [at for first in range(step) for at in range(first, len(collection.copies), step)]
+    order = [
+        number for first in range(step) for number in range(first, len(collection.copies), step)
+    ]
     copies: list[StudyText] = []
     originals: dict[int, StudyText] = {}
-    for at in order:
-        copy = collection.copies[at]
-        if sum(len(one.hashes()) for one in originals.values()) >= _STORED:
+    for number in order:
+        copy = collection.copies[number]
+        if sum(len(original.hash_words()) for original in originals.values()) >= _STORED:
             break
         copies.append(copy.read)
         originals[copy.original] = collection.originals[copy.original]
-    places = [
+    elements = [
         (number, element)
         for number, copy in enumerate(copies)
-        for element in range(len(copy.hashes()) - size + 1)
+        for element in range(len(copy.hash_words()) - size + 1)
     ]
-    chosen = places[:: -(-len(places) // _QUERIES)]
+    chosen = elements[:: -(-len(elements) // _QUERIES)]
     return _Sample(copies, list(originals.values()), np.array(chosen, dtype=np.int64))
 
 
 def measure_elements(
     collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
 ) -> Iterator[dict[str, Any]]:
-    """Precision, recall and F1 of every variant and size, with the curve over thresholds."""
+    """Measure precision, recall and F1 of every variant and size, with the curve of thresholds."""
     for size in STUDY_SIZES:
-        taken = _draw_sample(collection, size)
-        stored = np.concatenate([_list_elements(one, size) for one in taken.originals])
+        sample = _draw_sample(collection, size)
+        stored = np.concatenate([_list_elements(text, size) for text in sample.originals])
         queries = np.stack(
-            [_list_elements(taken.copies[copy], size)[at] for copy, at in taken.queries]
+            [_list_elements(sample.copies[copy], size)[number] for copy, number in sample.queries]
         )
         truth = list(find_alike(queries, stored))
         for variant in variants:
             sized = variant.resize(size)
-            curve = _measure_curve(Signer(sized, frequencies), taken, truth)
+            curve = _measure_curve(Signer(sized, frequencies), sample, truth)
             yield {
                 "label": variant.label,
                 "size": size,
@@ -81,34 +83,34 @@ def measure_elements(
             }
 
 
-def _list_elements(read: StudyText, size: int) -> Bits:
-    return sliding_window_view(read.hashes(), size)
+def _list_elements(text: StudyText, size: int) -> Bits:
+    return sliding_window_view(text.hash_words(), size)
 
 
-def _measure_curve(signer: Signer, taken: _Sample, truth: list[NDArray[np.int64]]) -> Curve:
-    parts = [signer.sign(one.text) for one in taken.originals]
+def _measure_curve(signer: Signer, sample: _Sample, truth: list[NDArray[np.int64]]) -> Curve:
+    parts = [signer.sign(original.text) for original in sample.originals]
     starts = np.cumsum([0, *(part.total for part in parts)])
-    # The place of each signature among all elements, signed or not.
-    places = np.concatenate(
+    # The number of each signature's element among all elements, signed or not.
+    numbers = np.concatenate(
         [part.numbers + start for part, start in zip(parts, starts[:-1], strict=True)]
     )
     stored = np.concatenate([part.bits for part in parts])
-    signatures = [signer.sign(copy.text) for copy in taken.copies]
-    asked = [dict(zip(one.numbers.tolist(), one.bits, strict=True)) for one in signatures]
+    signed = [signer.sign(copy.text) for copy in sample.copies]
+    signatures = [dict(zip(copy.numbers.tolist(), copy.bits, strict=True)) for copy in signed]
     curve = Curve.empty(signer.variant.scale)
-    for (copy, element), same in zip(taken.queries.tolist(), truth, strict=True):
-        query = asked[copy].get(element)
+    for (copy, element), same in zip(sample.queries.tolist(), truth, strict=True):
+        query = signatures[copy].get(element)
         if query is None:
             curve = curve.add(np.empty(0, int), np.empty(0, int), len(same))
             continue
         distances = signer.measure_distances(query, stored)
-        right = np.isin(places, same, assume_unique=True)
+        right = np.isin(numbers, same, assume_unique=True)
         curve = curve.add(distances[right], distances[~right], len(same))
     return curve
 
 
 def _thin_curve(curve: Curve, most: int = 25) -> list[Any]:
-    """Not every point of a long curve: a picture shows no more."""
+    """List at most `most` points of a curve: a picture shows no more."""
     points = curve.points()
     return points[:: -(-len(points) // most)]
 

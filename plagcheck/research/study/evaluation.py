@@ -1,8 +1,7 @@
-"""Every method on the same texts: the study that document A asked for.
+"""The study that document A asked for: every method on the same texts.
 
-`evaluate_methods` takes corpora of known copies (or of originals, which it edits) and gives rows of
-figures, part by part. The same corpora give the same figures on any number of workers, but for
-times.
+`evaluate_methods` measures corpora of known copies, or of originals, which it edits. The same
+corpora give the same figures on any number of workers, except times.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ from plagcheck.workflows.progress import Progress, Silent
 STUDY_SCHEMA = "plagcheck-study/1"
 STUDY_PARTS = ("elements", "sources", "rates", "plagdet", "topics", "versions", "lengths", "speed")
 LIMIT = 80
-"""Copies of a corpus that are looked at, if nobody says how many."""
+"""Default number of copies of a corpus to examine."""
 _WIDEST = 1024
-"""Bits of the widest signatures that are searched for; scanning wider ones takes minutes."""
+"""Bits of the widest signatures to search for; scanning wider ones takes minutes."""
 
 StudyRows = list[dict[str, Any]]
 
@@ -58,21 +57,21 @@ def evaluate_methods(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """The study of these corpora, as it is written to JSON; by default of all methods and parts.
+    """Study corpora and return the figures as JSON has them; by default all methods and parts.
 
     Speed is measured on the first corpus only.
     """
     progress = progress or Silent()
-    chosen = _choose_methods(tuple(methods), progress)
+    usable = _choose_methods(tuple(methods), progress)
     wanted = tuple(parts) or STUDY_PARTS
     tasks = [
-        _Task(folder, part, chosen, limit)
+        _Task(folder, part, usable, limit)
         for folder in corpora
         for part in ("corpora", *wanted)
         if part != "speed" or folder == corpora[0]
     ]
     shared = Counter(folder.name for folder in corpora)
-    names = {one: one.name if shared[one.name] == 1 else str(one) for one in corpora}
+    names = {folder: folder.name if shared[folder.name] == 1 else str(folder) for folder in corpora}
     progress.start(len(tasks))
     study: dict[str, Any] = {"schema": STUDY_SCHEMA, "limit": limit, "corpora": []}
     study |= {part: [] for part in wanted}
@@ -86,7 +85,7 @@ def evaluate_methods(
 
 
 def _choose_methods(names: tuple[str, ...], progress: Progress) -> tuple[str, ...]:
-    """The methods asked for, but for those whose packages are not there."""
+    """Choose the methods that can run here; note those whose packages are not installed."""
     unknown = sorted({*names} - {*METHODS})
     if unknown:
         raise UsageProblem(
@@ -99,44 +98,45 @@ def _choose_methods(names: tuple[str, ...], progress: Progress) -> tuple[str, ..
 
 
 def _measure_part(task: _Task) -> StudyRows:
-    """One part for one corpus. Runs in a worker."""
-    found = load_collection(task.folder, task.limit)
+    """Measure a part of the study on a corpus. Runs in a worker."""
+    collection = load_collection(task.folder, task.limit)
     if task.part == "corpora":
-        return [_describe_collection(found)]
-    frequencies = found.frequencies()
-    own, documents = list_variants(task.methods), list_document_variants(frequencies, task.methods)
-    sized = [one for one in list_sized_variants() if one.recipe.method in task.methods]
-    searched = [*(one for one in own if one.recipe.bits <= _WIDEST), *sized]
+        return [_describe_collection(collection)]
+    frequencies = collection.frequencies()
+    variants = list_variants(task.methods)
+    sized = [variant for variant in list_sized_variants() if variant.recipe.method in task.methods]
+    searched = [*(variant for variant in variants if variant.recipe.bits <= _WIDEST), *sized]
     if task.part == "elements":
-        return [*measure_elements(found, own, frequencies)]
+        return [*measure_elements(collection, variants, frequencies)]
     if task.part == "sources":
-        return [*measure_sources(found, searched, frequencies)]
+        return [*measure_sources(collection, searched, frequencies)]
     if task.part == "rates":
-        return [*measure_rates(found, [*list_default_variants(task.methods), *sized], frequencies)]
+        defaults = list_default_variants(task.methods)
+        return [*measure_rates(collection, [*defaults, *sized], frequencies)]
     if task.part == "plagdet":
-        if found.known.layout != "PAN":
+        if collection.known.layout != "PAN":
             return []
         return [*measure_plagdet(task.folder, task.limit, searched, frequencies)]
     if task.part == "speed":
-        return measure_speed(found, [*own, *sized], frequencies)
+        return measure_speed(collection, [*variants, *sized], frequencies)
     part = {"topics": measure_topics, "versions": measure_versions, "lengths": measure_lengths}[
         task.part
     ]
-    return [*part(found, documents)]
+    return [*part(collection, list_document_variants(frequencies, task.methods))]
 
 
-def _describe_collection(found: Collection) -> dict[str, Any]:
-    languages = sorted({one.language for one in found.originals})
+def _describe_collection(collection: Collection) -> dict[str, Any]:
+    languages = sorted({original.language for original in collection.originals})
     return {
-        "layout": found.known.layout,
-        "generated": found.generated,
+        "layout": collection.known.layout,
+        "generated": collection.generated,
         "languages": {
-            language: sum(one.language == language for one in found.originals)
+            language: sum(original.language == language for original in collection.originals)
             for language in languages
         },
-        "originals": len(found.originals),
-        "copies": len(found.copies),
-        "words": sum(len(one.text) for one in found.originals),
+        "originals": len(collection.originals),
+        "copies": len(collection.copies),
+        "words": sum(len(original.text) for original in collection.originals),
     }
 
 

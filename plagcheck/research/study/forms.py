@@ -1,6 +1,6 @@
-"""Other forms of a word, by dictionaries that are not those plagcheck takes lemmas from.
+"""Other forms of a word, from dictionaries that plagcheck does not use for lemmas.
 
-With its own, every form would lead back to the same lemma and inflection would look harmless.
+With its own, every form would have the same lemma and inflection would look harmless.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from plagcheck.signatures.word_classes import load_english_dictionary, load_morp
 
 
 def choose_inflector(language: str) -> Callable[[str], Sequence[str]]:
-    """For a word of this language its other forms; none where there is no dictionary."""
+    """Choose the function that lists other forms of a word; none without a dictionary."""
     return {"uk": _inflect_ukrainian, "ru": _inflect_russian, "en": _inflect_english}.get(
         language, _inflect_nothing
     )

@@ -1,4 +1,4 @@
-"""How fast a method loses a copy as it is edited more: every kind of edit at growing rates."""
+"""How much of a copy a method still finds as it is edited more, for every kind of edit."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ from plagcheck.research.study.variants import Variant
 from plagcheck.text import Lexicon
 
 _TEXTS = 3
-"""Originals of a language that are edited."""
+"""Number of originals of a language to edit."""
 _LONGEST = 3_000
-"""Characters of each that are edited: the slow methods compare every element with every other."""
+"""Characters of each to edit: slow methods compare every element with every other."""
 
 
 def measure_rates(
     collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
 ) -> Iterator[dict[str, Any]]:
-    """For every language, kind and rate of edits, and every variant: words reached."""
+    """Measure the words reached for every language, kind and rate of edits, and variant."""
     lexicon = Lexicon()
     pools = {language: collection.pool(language) for language in STUDY_LANGUAGES}
     for language in STUDY_LANGUAGES:
-        spoken = [one for one in collection.originals if one.language == language]
+        originals = [original for original in collection.originals if original.language == language]
         cut = (
-            analyze_text(one.raw[:_LONGEST], one.name, lexicon)
-            for one in pick_evenly(spoken, _TEXTS)
+            analyze_text(original.raw[:_LONGEST], original.name, lexicon)
+            for original in pick_evenly(originals, _TEXTS)
         )
-        chosen = [one for one in cut if one]
-        signers = [Signer(variant, frequencies) for variant in variants] if chosen else []
-        stored = [[signer.sign(one.text).bits for one in chosen] for signer in signers]
+        texts = [text for text in cut if text]
+        signers = [Signer(variant, frequencies) for variant in variants] if texts else []
+        stored = [[signer.sign(text.text).bits for text in texts] for signer in signers]
         for kind in EDIT_KINDS:
             for rate in EDIT_RATES:
-                copies = [edit_study_text(one, kind, rate, pools, lexicon) for one in chosen]
+                copies = [edit_study_text(text, kind, rate, pools, lexicon) for text in texts]
                 for signer, bits in zip(signers, stored, strict=True):
                     size, distance = signer.variant.recipe.size, signer.variant.recipe.distance
-                    near = [
-                        measure_reach(signer.find_nearest(signer.sign(copy.text), own), size)
-                        for copy, own in zip(copies, bits, strict=True)
+                    reach = [
+                        measure_reach(signer.find_nearest(signer.sign(copy.text), original), size)
+                        for copy, original in zip(copies, bits, strict=True)
                         if copy
                     ]
-                    words = np.concatenate(near) if near else np.empty(0, np.int64)
+                    words = np.concatenate(reach) if reach else np.empty(0, np.int64)
                     if len(words):
                         yield {
                             "label": signer.variant.label,
                             "language": language,
                             "kind": kind,
                             "rate": rate,
-                            "texts": len(near),
+                            "texts": len(reach),
                             "words": len(words),
                             "reached": int((words <= distance).sum()),
                         }

@@ -1,4 +1,4 @@
-"""Texts → signatures of their elements, and how far two of them are apart by a recipe."""
+"""Text → signatures of its elements, and their distances."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class SignedText(NamedTuple):
     """The signatures of a text's elements."""
 
     numbers: NDArray[np.int64]
-    """Which elements they are of; the shortest have none by some methods."""
+    """Numbers of the signed elements; some methods do not sign the shortest."""
     bits: Bits
     total: int
-    """Elements that the text has."""
+    """Number of elements of the text, signed or not."""
 
 
 class Signer:
-    """One variant at work."""
+    """Signs texts by a variant and measures distances."""
 
     def __init__(self, variant: Variant, frequencies: Frequencies | None) -> None:
         self.variant = variant
@@ -36,7 +36,7 @@ class Signer:
         )
 
     def sign(self, text: Text) -> SignedText:
-        """The elements of a text."""
+        """Sign the elements of a text."""
         elements = cut_shingles(text, self.variant.recipe.size)
         signable = self.method.select_signable(text, elements)
         return SignedText(
@@ -44,17 +44,17 @@ class Signer:
         )
 
     def find_nearest(self, queries: SignedText, stored: Bits) -> NDArray[np.int64]:
-        """For each element the distance of the nearest stored one."""
-        found = np.full(queries.total, NO_MATCH, dtype=np.int64)
+        """Return, for each element, the distance of the nearest stored element."""
+        nearest = np.full(queries.total, NO_MATCH, dtype=np.int64)
         if len(stored):
             for number, query in zip(queries.numbers, queries.bits, strict=True):
-                found[number] = self.measure_distances(query, stored).min()
-        return found
+                nearest[number] = self.measure_distances(query, stored).min()
+        return nearest
 
 
 def measure_hamming(query: Bits, stored: Bits) -> NDArray[np.int64]:
-    """Bits that differ, column by column: a sum over a short axis is slow."""
-    steps = np.zeros(len(stored), dtype=np.int64)
-    for column, own in enumerate(query):
-        steps += np.bitwise_count(stored[:, column] ^ own)
-    return steps
+    """Count differing bits column by column: a sum over a short axis is slow."""
+    distances = np.zeros(len(stored), dtype=np.int64)
+    for column, bits in enumerate(query):
+        distances += np.bitwise_count(stored[:, column] ^ bits)
+    return distances

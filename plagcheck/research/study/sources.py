@@ -1,6 +1,6 @@
-"""Whole copies: how many of their words lie in matches with the original, and is it named first?
+"""Whole copies: how many of their words are in matches with the original, and does it rank first?
 
-Words count alike whatever an element is, so every method comes with its own size and threshold.
+Counting words, not elements, lets every method keep its own size and threshold.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from plagcheck.research.study.texts import Collection, KnownCopy
 from plagcheck.research.study.variants import Variant
 
 SOURCES = 100
-"""Originals that are searched, if there are no more copies than that."""
+"""Number of originals to search, if there are no more copies than that."""
 _QUERIES = 50
-"""Elements of a copy that are searched for, evenly spaced."""
+"""Elements of a copy to search for, evenly spaced."""
 _RANKS = (1, 5)
-"""Places among the candidates that count as found."""
+"""Ranks among the candidates that count as found."""
 
 
 class SourceSearch:
-    """The signatures of some originals, ready to be searched."""
+    """Searches the signatures of some originals."""
 
     def __init__(self, signer: Signer, texts: Sequence[Text]) -> None:
         self.signer = signer
         self.signed = [signer.sign(text) for text in texts]
-        bits = np.concatenate([one.bits for one in self.signed])
-        self._starts = np.cumsum([0, *(len(one.bits) for one in self.signed)])
+        bits = np.concatenate([original.bits for original in self.signed])
+        self._starts = np.cumsum([0, *(len(original.bits) for original in self.signed)])
         self._tables = Tables.build(bits, choose_plan(signer.variant.recipe, len(bits)))
         self._own = choose_distance_function(signer.variant.recipe, signer.method)
 
     def compute_claims(
         self, text: Text, asked: int
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """For each original its claim on a text, and how often an element of the text meets it.
+        """Compute each original's claim on a text, and its mean number of matches per element.
 
-        Claims are counted as a check counts them: an element that few originals match says more.
+        Claims count as in a check: an element that few originals match weighs more.
         """
         bits = self.signer.sign(text).bits
         queries = bits[:: -(-len(bits) // asked)] if len(bits) else bits
@@ -60,15 +60,15 @@ class SourceSearch:
 
 
 def compute_rank(claims: NDArray[np.float64], number: int) -> int:
-    """The place of an original, from 1: the last of equal claims, and none without a claim."""
-    own = claims[number]
-    return int((claims >= own).sum()) if own else len(claims) + 1
+    """Compute the rank of an original, from 1: the last of equals; last of all without a claim."""
+    claim = claims[number]
+    return int((claims >= claim).sum()) if claim else len(claims) + 1
 
 
 def measure_sources(
     collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
 ) -> Iterator[dict[str, Any]]:
-    """For every variant and kind of copy: words reached, and the original's place."""
+    """Measure the words reached and the original's rank, for every variant and kind of copy."""
     sources = max(SOURCES, len(collection.copies))
     copies = [copy for copy in collection.copies if copy.original < sources]
     kinds: dict[str, list[KnownCopy]] = {}
@@ -76,34 +76,35 @@ def measure_sources(
         kinds.setdefault(copy.kind, []).append(copy)
     for variant in variants:
         signer = Signer(variant, frequencies)
-        shelf = SourceSearch(signer, [one.text for one in collection.originals[:sources]])
-        for kind, own in kinds.items():
-            found = [shelf.compute_claims(copy.read.text, _QUERIES) for copy in own]
-            places = np.array(
+        search = SourceSearch(signer, [text.text for text in collection.originals[:sources]])
+        for kind, group in kinds.items():
+            claimed = [search.compute_claims(copy.read.text, _QUERIES) for copy in group]
+            ranks = np.array(
                 [
                     compute_rank(claims, copy.original)
-                    for copy, (claims, _) in zip(own, found, strict=True)
+                    for copy, (claims, _) in zip(group, claimed, strict=True)
                 ]
             )
             met = [
-                hits.sum() - hits[copy.original] for copy, (_, hits) in zip(own, found, strict=True)
+                hits.sum() - hits[copy.original]
+                for copy, (_, hits) in zip(group, claimed, strict=True)
             ]
-            words = np.concatenate([_measure_reach(shelf, copy) for copy in own])
+            words = np.concatenate([_measure_reach(search, copy) for copy in group])
             yield {
                 "label": variant.label,
                 "kind": kind,
-                "copies": len(own),
-                "sources": len(shelf.signed),
-                "stored": sum(len(one.bits) for one in shelf.signed),
+                "copies": len(group),
+                "sources": len(search.signed),
+                "stored": sum(len(original.bits) for original in search.signed),
                 "words": len(words),
                 "reached": int((words <= variant.recipe.distance).sum()),
-                "first": {str(place): int((places <= place).sum()) for place in _RANKS},
+                "first": {str(rank): int((ranks <= rank).sum()) for rank in _RANKS},
                 "strangers": round(float(np.mean(met)), 3),
             }
 
 
-def _measure_reach(shelf: SourceSearch, copy: KnownCopy) -> NDArray[np.int64]:
-    """For each content word of a copy the distance of its best match in the original."""
-    own = shelf.signer.sign(copy.read.text)
-    nearest = shelf.signer.find_nearest(own, shelf.signed[copy.original].bits)
-    return measure_reach(nearest, shelf.signer.variant.recipe.size)
+def _measure_reach(search: SourceSearch, copy: KnownCopy) -> NDArray[np.int64]:
+    """Return, for each content word of a copy, the distance of its best match in the original."""
+    own = search.signer.sign(copy.read.text)
+    nearest = search.signer.find_nearest(own, search.signed[copy.original].bits)
+    return measure_reach(nearest, search.signer.variant.recipe.size)

@@ -1,7 +1,7 @@
 """What a method costs: processor time to sign and to search as multiples of `exact`, and space.
 
 Rounds of all variants alternate, and the quickest of each counts, so that other work on the machine
-disturbs all alike. Searching is the index's own: tables where they pay, a scan where they do not.
+disturbs all alike. The search is the index's own: tables where they pay, a scan elsewhere.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
 
 _WORDS = 50_000
-"""Content words that are signed and searched; as many as the corpus has, if it has fewer."""
+"""Content words to sign and search, or all of a smaller corpus."""
 _QUERIES = 100
 _SLOW, _FEW = 20, 5_000
-"""Methods that cost more than so many times `exact` sign fewer elements."""
+"""A method that costs more than `_SLOW` times `exact` signs only `_FEW` elements."""
 _ROUNDS = 5
 
 
 def measure_speed(
     collection: Collection, variants: Sequence[Variant], frequencies: Frequencies
 ) -> list[dict[str, Any]]:
-    """Time to sign and search as multiples of `exact`, bytes of an element, how it is searched."""
+    """Measure the time to sign and search as multiples of `exact`, and the bytes of an element."""
     text = _join_texts(collection)
     measured = dict.fromkeys((*list_default_variants(["exact"]), *variants))
     jobs = [_Workload(variant, text, frequencies) for variant in measured]
@@ -57,7 +57,7 @@ def measure_speed(
 
 
 class _Workload:
-    """One variant, ready to sign and to search."""
+    """A variant, ready to sign and to search."""
 
     def __init__(self, variant: Variant, text: Text, frequencies: Frequencies) -> None:
         self.variant = variant
@@ -86,7 +86,7 @@ class _Workload:
 
 
 def _time_alternately(works: Sequence[Callable[[], None]]) -> list[float]:
-    """Processor seconds of the quickest round of each."""
+    """Return the processor seconds of the quickest round of each."""
     quickest = [np.inf] * len(works)
     for _ in range(_ROUNDS):
         for number, work in enumerate(works):
@@ -103,9 +103,9 @@ def _cut_elements(elements: Elements, count: int) -> Elements:
 def _join_texts(collection: Collection) -> Text:
     raw: list[str] = []
     words = 0
-    for one in collection.originals:
-        raw.append(one.raw)
-        words += len(one.text.content())
+    for original in collection.originals:
+        raw.append(original.raw)
+        words += len(original.text.content())
         if words >= _WORDS:
             break
     return analyze_document(Document("", "", "txt", "", "\n".join(raw)), Lexicon())

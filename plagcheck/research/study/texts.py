@@ -1,6 +1,6 @@
-"""A corpus of known copies, read and analysed: what every part of the study looks at.
+"""A corpus of known copies, read and analysed, for every part of the study.
 
-Where no copies are known they are made: edits of the originals, every kind and rate in turn.
+If no copies are known, originals are edited, every kind and rate in turn.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from plagcheck.recipe import Recipe
 from plagcheck.research.edits import EDIT_KINDS, EDIT_RATES, Original, edit_text
 from plagcheck.research.known_copies import KnownCorpus, open_known_corpus, pick_evenly
 from plagcheck.research.study.forms import choose_inflector
-from plagcheck.signatures import hash_document_words
-from plagcheck.signatures.bits import hash_words
+from plagcheck.signatures.bits import hash_document_words, hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.frequencies import add_frequencies, count_document
@@ -26,28 +25,28 @@ from plagcheck.workflows.frequencies import add_frequencies, count_document
 _CONFIG = AnalyzerConfig(Recipe())
 STUDY_LANGUAGES = ("en", "uk", "ru", "zh")
 _ORIGINALS_PER_COPY = 40
-"""Originals that are read, for each copy that the limit allows: the haystack."""
+"""Originals to read for each copy that the limit allows: the haystack."""
 _POOL = 2_000
-"""Words of a language that edits may put in."""
+"""Words of a language that edits may insert."""
 _SHORTEST = 16
-"""Content words of the shortest text that is studied: one long element."""
+"""Content words of the shortest text to study: one long element."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StudyText:
-    """A text, as it was and as it is seen."""
+    """A text of the corpus, raw and analysed."""
 
     name: str
     raw: str
     text: Text
     language: str
 
-    def hashes(self) -> Bits:
-        """Its content words, as hashes of their lemmas."""
+    def hash_words(self) -> Bits:
+        """Return the hashes of the lemmas of its content words."""
         return hash_words(self.text.lemmas)[self.text.word_ids[self.text.content()]]
 
-    def original(self, others: Sequence[str]) -> Original:
-        """The text as something to be edited."""
+    def make_original(self, others: Sequence[str]) -> Original:
+        """Return the text as the original of edits, which may insert `others`."""
         spans = list(zip(self.text.starts.tolist(), self.text.ends.tolist(), strict=True))
         return Original(self.raw, spans, others, choose_inflector(self.language))
 
@@ -68,44 +67,47 @@ class Collection:
 
     known: KnownCorpus
     originals: list[StudyText]
-    """Those that something was copied from first."""
+    """Those that were copied come first."""
     copies: list[KnownCopy]
     generated: bool
     """Whether the copies are edits made here."""
 
     @property
     def name(self) -> str:
-        """What the folder is called."""
+        """Name of the folder."""
         return self.known.folder.name
 
     def frequencies(self) -> Frequencies:
-        """In how many of the originals each word stands (document C)."""
-        words = (hash_document_words(one.text, one.text.content()) for one in self.originals)
+        """Count the originals that have each word (document C)."""
+        words = (
+            hash_document_words(original.text, original.text.content())
+            for original in self.originals
+        )
         return add_frequencies(map(count_document, words))
 
     def pool(self, language: str) -> list[str]:
-        """Words of a language, evenly spaced over its originals, to put into others.
+        """List words of a language, evenly spaced over its originals, that edits may insert.
 
-        Of any language, if no original is in this one.
+        They are of any language if no original is in this language.
         """
         words = [
             word
-            for one in self.originals
-            if one.language == language
-            for word, spoken in zip(one.text.words, one.text.languages, strict=True)
+            for original in self.originals
+            if original.language == language
+            for word, spoken in zip(original.text.words, original.text.languages, strict=True)
             if spoken == language
-        ] or [word for one in self.originals for word in one.text.words]
+        ] or [word for original in self.originals for word in original.text.words]
         return words[:: len(words) // _POOL + 1]
 
 
 @lru_cache(maxsize=1)
 def load_collection(folder: Path, limit: int) -> Collection:
-    """A corpus with at most so many copies; kept, because every part asks for it."""
+    """Load a corpus with at most `limit` copies; cached, because every part needs it."""
     known = open_known_corpus(folder, limit)
     lexicon = Lexicon()
     numbers: dict[Path, int] = {}
     originals: list[StudyText] = []
-    # Those that were copied all count, the others are the haystack.
+    # All that were copied are needed, the others are the haystack.
     needed = len({copy.original for copy in known.copies})
     rest = known.originals[needed:]
     for path in (
@@ -124,16 +126,16 @@ def load_collection(folder: Path, limit: int) -> Collection:
         if copy.original in numbers
         and (read := read_study_text(copy.path, lexicon, copy.start, copy.end))
     ]
-    found = Collection(known, originals, copies, generated=not copies)
+    collection = Collection(known, originals, copies, generated=not copies)
     if not copies:
-        found.copies.extend(_make_copies(found, limit, lexicon))
-    return found
+        collection.copies.extend(_make_copies(collection, limit, lexicon))
+    return collection
 
 
 def analyze_text(
     raw: str, name: str, lexicon: Lexicon, fewest: int = _SHORTEST
 ) -> StudyText | None:
-    """A text as the pipeline sees it; None if it is too short to study."""
+    """Analyse a text as a check does; None if it is too short to study."""
     try:
         text = analyze_document(Document(name, "", "txt", "", raw), lexicon)
     except TooManyWords:
@@ -147,33 +149,32 @@ def analyze_text(
 def read_study_text(
     path: Path, lexicon: Lexicon, start: int = 0, end: int | None = None, fewest: int = _SHORTEST
 ) -> StudyText | None:
-    """A file, or a stretch of it; None if it cannot be read or is too short to study."""
+    """Read a file, or a part of it; None if it is unreadable or too short to study."""
     document = open_analyzer(_CONFIG).read_document(InputFile(path.name, path))
     if isinstance(document, Skipped):
         return None
     return analyze_text(document.text[start:end], path.name, lexicon, fewest)
 
 
-def _make_copies(found: Collection, limit: int, lexicon: Lexicon) -> list[KnownCopy]:
-    """Edits of the originals, each kind and rate in turn."""
+def _make_copies(collection: Collection, limit: int, lexicon: Lexicon) -> list[KnownCopy]:
+    """Edit the originals, each kind and rate in turn."""
     turns = [(kind, rate) for rate in EDIT_RATES for kind in EDIT_KINDS]
-    pools = {language: found.pool(language) for language in STUDY_LANGUAGES}
+    pools = {language: collection.pool(language) for language in STUDY_LANGUAGES}
     copies = []
     for number in range(limit):
-        at = number % len(found.originals)
-        # Beyond one round, every original goes on with another edit.
-        kind, rate = turns[(number + number // len(found.originals)) % len(turns)]
-        copy = edit_study_text(found.originals[at], kind, rate, pools, lexicon)
+        original = number % len(collection.originals)
+        # In the next round, every original gets another edit.
+        kind, rate = turns[(number + number // len(collection.originals)) % len(turns)]
+        copy = edit_study_text(collection.originals[original], kind, rate, pools, lexicon)
         if copy:
-            copies.append(KnownCopy(copy, f"{kind} {rate:.0%}", at))
+            copies.append(KnownCopy(copy, f"{kind} {rate:.0%}", original))
     return copies
 
 
 def edit_study_text(
     read: StudyText, kind: str, rate: float, pools: dict[str, list[str]], lexicon: Lexicon
 ) -> StudyText | None:
-    """An edited copy of a text; None if this edit does not change it."""
-    raw = edit_text(
-        read.original(pools[read.language]), EDIT_KINDS[kind], rate, f"{read.name} {kind} {rate}"
-    )
+    """Edit a text; None if this edit does not change it."""
+    original = read.make_original(pools[read.language])
+    raw = edit_text(original, EDIT_KINDS[kind], rate, f"{read.name} {kind} {rate}")
     return None if raw == read.raw else analyze_text(raw, read.name, lexicon)

@@ -1,4 +1,4 @@
-"""What is put side by side: every method, and the choices that change what it finds or costs."""
+"""Variants to compare: every method, and the choices that change what it finds or costs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import NamedTuple
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Frequencies
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS, Method, MinHash, build_document_method, build_method
+from plagcheck.signatures import METHODS, Method, build_document_method, build_method
+from plagcheck.signatures.minhash import MinHash
 from plagcheck.text import Lexicon, analyze_document
 
 STUDY_SIZES = (4, 8, 16)
-"""Content words of the elements that all methods are given alike."""
+"""Sizes of elements, in content words, at which all methods are compared."""
 
 _WORDS = "Street trees shade the pavement and cool the evening air by evaporation all summer long."
 
@@ -25,14 +26,14 @@ class Variant(NamedTuple):
     recipe: Recipe
 
     def resize(self, size: int) -> Variant:
-        """The same for elements of another size."""
+        """Return the variant for elements of another size."""
         kind = METHODS[self.recipe.method]
         bits = kind.default_bits("shingle", size) if kind.name == "jaccard" else self.recipe.bits
         return Variant(self.label, replace(self.recipe, size=size, bits=bits))
 
     @property
     def scale(self) -> int:
-        """The distance at which nothing is alike."""
+        """The largest distance."""
         return METHODS[self.recipe.method].scale(self.recipe.bits, self.recipe.comparison)
 
 
@@ -45,12 +46,12 @@ class DocumentVariant(NamedTuple):
 
 
 def default_recipe(name: str, comparison: str | None = None) -> Recipe:
-    """A method as it comes."""
+    """Return the default recipe of a method."""
     return Recipe.for_method(name, comparison=comparison or METHODS[name].comparisons[0])
 
 
 def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
-    """Every method as it comes, or those named, by each of its distances."""
+    """List every method, or those named, with its defaults and each of its comparisons."""
     return [
         Variant(
             f"{name}{' by edit' if comparison == 'edit' else ''}", default_recipe(name, comparison)
@@ -61,7 +62,7 @@ def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
 
 
 def list_variants(names: Iterable[str] = ()) -> list[Variant]:
-    """Every method as it comes, and with the choices that change what is found."""
+    """List every method with its defaults, and with the choices that change what is found."""
     names = tuple(names)
     others = [
         Variant("anchor, no neighbours", Recipe("anchor", 64, distance=0)),
@@ -75,12 +76,12 @@ def list_variants(names: Iterable[str] = ()) -> list[Variant]:
     ]
     return [
         *list_default_variants(names),
-        *(one for one in others if not names or one.recipe.method in names),
+        *(variant for variant in others if not names or variant.recipe.method in names),
     ]
 
 
 def list_sized_variants() -> list[Variant]:
-    """The quick methods with elements of other sizes, at thresholds that suit them."""
+    """List the quick methods with elements of other sizes, at suitable thresholds."""
     return [
         *(
             Variant(f"exact, {size} words", Recipe("exact", 64, size=size, distance=0))
@@ -96,9 +97,9 @@ def list_sized_variants() -> list[Variant]:
 def list_document_variants(
     frequencies: Frequencies | None, names: Iterable[str] = ()
 ) -> list[DocumentVariant]:
-    """Every method that signs whole documents, and MinHash with other numbers of functions."""
+    """List every method that signs whole documents, and MinHash with more or fewer functions."""
     names = tuple(names)
-    found = [
+    variants = [
         DocumentVariant(
             name, build_document_method(Recipe(document=name), frequencies), kind.document_bits
         )
@@ -109,18 +110,18 @@ def list_document_variants(
         for functions, family in ((32, "permutation"), (256, "permutation"), (128, "xor")):
             label = f"minhash {functions}{' xor' if family == 'xor' else ''}"
             bits = functions * 8
-            found.append(DocumentVariant(label, MinHash(bits, 8, family), bits))
-    return found
+            variants.append(DocumentVariant(label, MinHash(bits, 8, family), bits))
+    return variants
 
 
 def find_unusable_methods(names: Iterable[str]) -> dict[str, str]:
-    """Methods that cannot run here, with the reason: their packages are an extra."""
+    """Find the methods that cannot run here, each with the reason: a missing package."""
     text = analyze_document(Document("", "", "txt", "", _WORDS), Lexicon())
     content = text.content()
-    lacking = {}
+    unusable = {}
     for name in names:
         try:
             build_method(default_recipe(name)).sign_document(text, content, frozenset())
         except UsageProblem as problem:
-            lacking[name] = problem.message
-    return lacking
+            unusable[name] = problem.message
+    return unusable
