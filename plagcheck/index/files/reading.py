@@ -12,9 +12,10 @@ import json
 import mmap
 import os
 import re
+import resource
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +29,9 @@ from plagcheck.index.files.writing import Component, damage_error
 
 HASHED_BYTES = 1 << 20
 """Bytes to hash at a time: they fit the cache, and are enough for xxhash to release the GIL."""
+
+SPARE_FILES = 256
+"""Files that a process has open besides those of an index."""
 
 MOST_JSON_BYTES = 32 << 20
 """The longest JSON to parse: a catalogue of ten thousand segments."""
@@ -76,6 +80,20 @@ def open_index_file(base: Path, name: str) -> Iterator[OpenFile]:
         raise damage_error(base / name, f"cannot be read ({problem.strerror})") from problem
     finally:
         os.close(handle)
+
+
+def allow_open_files(count: int) -> None:
+    """Raise the limit on open files of this process, as far as the system permits.
+
+    Every array that is mapped keeps its file open, and 50 segments have a thousand.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = (
+        count + SPARE_FILES if hard == resource.RLIM_INFINITY else min(count + SPARE_FILES, hard)
+    )
+    if soft != resource.RLIM_INFINITY and wanted > soft:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _open_below(base: Path, name: str) -> int:

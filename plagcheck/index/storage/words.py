@@ -14,7 +14,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.arrays import cut_ranges, expand_ranges, group_ranges
+from plagcheck.arrays import expand_ranges, group_ranges
 from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
@@ -68,17 +68,20 @@ class StoredWords:
     @classmethod
     def merge(cls, lexicons: Sequence[StoredWords]) -> StoredWords:
         """Merge lexicons; a word has the same entry in each."""
-        every_key = np.concatenate([lexicon.keys for lexicon in lexicons])
-        keys, first = np.unique(every_key, return_index=True)
+        keys, first = np.unique(
+            np.concatenate([lexicon.keys for lexicon in lexicons]), return_index=True
+        )
         weights = np.concatenate([lexicon.weights for lexicon in lexicons])[first]
         length: NDArray[np.int64] = np.concatenate(
             [_measure_lengths(lexicon.ends) for lexicon in lexicons]
         )
-        start = (np.cumsum(length) - length)[first]
-        length = length[first]
-        ends = np.cumsum(length)
+        start = np.cumsum(length)
+        start -= length
+        start, length = start[first], length[first]
+        del first  # With millions of words each array counts.
+        ends = np.cumsum(length, dtype=np.uint32)
         lemmas = b"".join(lexicon.lemmas for lexicon in lexicons)
-        return cls(keys, weights, ends.astype(np.uint32), _gather_lemmas(lemmas, start, length))
+        return cls(keys, weights, ends, _gather_lemmas(lemmas, start, length))
 
     def look_up(self, words: Sequence[Word]) -> list[Entry | None]:
         """Return the entry of each word, or None if it is not in the lexicon."""
@@ -105,15 +108,17 @@ class StoredWords:
 
 
 def _gather_lemmas(lemmas: bytes, starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> bytes:
-    """Join these pieces of `lemmas`, in an order that numpy can gather without a large index."""
+    """Join these pieces of `lemmas`, some at a time."""
     letters = np.frombuffer(lemmas, dtype=np.uint8)
-    _, starts, lengths = cut_ranges(starts, lengths, LETTERS_AT_A_TIME)
-    return b"".join(
-        letters[expand_ranges(starts[group], lengths[group])].tobytes()
-        for group in group_ranges(lengths, LETTERS_AT_A_TIME)
-    )
+    pieces = []
+    for group in group_ranges(lengths, LETTERS_AT_A_TIME):
+        if group.stop - group.start > 1:
+            pieces.append(letters[expand_ranges(starts[group], lengths[group])].tobytes())
+        else:  # It may be longer than an index of its letters should be.
+            start, length = int(starts[group.start]), int(lengths[group.start])
+            pieces.append(lemmas[start : start + length])
+    return b"".join(pieces)
 
 
 def _measure_lengths(ends: Numbers) -> NDArray[np.int64]:
-    wide = np.concatenate(([0], ends)).astype(np.int64)
-    return wide[1:] - wide[:-1]
+    return np.diff(ends, prepend=np.uint32(0)).astype(np.int64)

@@ -127,8 +127,12 @@ def _sum_signatures(table: Table) -> int:
 
 
 def _check_words(segment: Segment) -> None:
-    """Check that all lemmas together, and each by itself, are valid UTF-8."""
+    """Check that keys ascend, and that all lemmas together and each by itself are valid UTF-8."""
     words = segment.words
+    for at in range(0, len(words.keys), ROWS_AT_A_TIME):
+        keys = np.asarray(words.keys[at : at + ROWS_AT_A_TIME + 1])
+        if (keys[1:] <= keys[:-1]).any():
+            raise array_damage_error(words.keys, "does not ascend")
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
         for at in range(0, len(words.lemmas) + 1, ROWS_AT_A_TIME):
