@@ -18,6 +18,10 @@ from plagcheck.arrays import expand_ranges, group_ranges
 from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
+MOST_LEMMA_BYTES = 4 << 20
+"""No lemma is longer: text is cut into words in chunks of 262,144 characters, and case folding makes
+three of one at most."""
+
 LETTERS_AT_A_TIME = 1 << 20
 """Bytes of lemmas to gather at a time: their index takes eight times as much memory."""
 
@@ -41,10 +45,12 @@ class StoredWords:
     lemmas: bytes | memoryview
 
     def check_lengths(self) -> None:
-        """Raise unless `ends` divides `lemmas`."""
+        """Raise unless `ends` divides `lemmas`, and no lemma is too long to be one."""
         ends = np.asarray(self.ends)
         if (ends[-1] if len(ends) else 0) != len(self.lemmas) or (ends[1:] < ends[:-1]).any():
             raise array_damage_error(self.ends, "does not divide the lemmas")
+        if np.diff(ends, prepend=np.uint32(0)).max(initial=0) > MOST_LEMMA_BYTES:
+            raise array_damage_error(self.ends, "has a lemma that is longer than any word")
 
     @classmethod
     def from_text(cls, text: Text) -> StoredWords:
