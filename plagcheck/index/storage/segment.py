@@ -210,8 +210,10 @@ class Segment:
             raise damage_error(
                 self.folder / TEXTS_FILE, f"has too many bytes for document {number}"
             )
-        with open_index_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
-            packed = os.pread(handle, part.stop - part.start, part.start)
+        packed = b""
+        if part.stop > part.start:
+            with open_index_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
+                packed = os.pread(handle, part.stop - part.start, part.start)
         if hash_packed_text(packed) != int(self.text_checksums[number]):
             raise damage_error(
                 self.folder / TEXTS_FILE, f"does not match the checksum of document {number}"

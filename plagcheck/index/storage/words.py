@@ -19,8 +19,8 @@ from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
 
 MOST_LEMMA_BYTES = 4 << 20
-"""No lemma is longer: text is cut into words in chunks of 262,144 characters, and case folding makes
-three of one at most."""
+"""No lemma is longer: text is cut into words in chunks of 262,144 characters, and case folding
+makes at most three characters of one."""
 
 LETTERS_AT_A_TIME = 1 << 20
 """Bytes of lemmas to gather at a time: their index takes eight times as much memory."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.files.reading import array_damage_error
+from plagcheck.index.storage.records import Column
 from plagcheck.index.storage.segment import Segment
 from plagcheck.index.tables.tables import ROWS_AT_A_TIME, Table, extract_leads
 from plagcheck.model import Bits
@@ -64,7 +65,8 @@ def _check_documents(segment: Segment) -> None:
         len(array)
     for number in range(len(segment.records)):
         segment.read_document(number)
-        if not segment.records[number].has_text:
+        text = segment.records.find_share(Column.TEXT, number)
+        if text.start == text.stop:
             segment.read_spans(number)
 
 
