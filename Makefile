@@ -116,9 +116,10 @@ study: $(DEV)
 picture: $(DEV)
 	$(BIN)/python docs/picture.py
 
-# The manual page and the completion scripts, which the wheel carries.
+# The manual page and the completion scripts, which the wheel carries, and the page on the library.
 man: $(DEV)
 	$(BIN)/python docs/man.py
+	$(BIN)/python docs/api.py
 
 clean:
 	rm -rf .venv .venv-* $(DEMO) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import mean
 
+from archive_quality import archive_section
 from disguise import disguises, every, write_disguised
 from quality_chance import LOW, Counted, claims_table, compared, searched
 from quality_languages import BUILD, answers_section, chinese_section, table, ukrainian_section
@@ -53,6 +54,8 @@ PAN = Archive("pan13-train.tar.xz", "train_corpus")
 ANSWERS = Archive("short-answers-tasks-abc.tar.xz", "short-answers")
 UKRAINIAN = Archive("uk-corrections.tar.xz", "uk-corrections")
 CHINESE = Archive("zh-edits.tar.xz", "zh-edits")
+THESES = Archive("theses-dev.tar.xz", "theses-dev")
+RUSSIAN_THESES = Archive("theses-dev-ru.tar.xz", "theses-dev-ru")
 
 LOW_WORDS = LOW.min_words
 DISGUISED = 20
@@ -226,7 +229,7 @@ def main() -> None:
         sys.exit("usage: quality.py DATA")
     data = Path(sys.argv[1])
     BUILD.mkdir(parents=True, exist_ok=True)
-    for archive in (PAN, UKRAINIAN, CHINESE, ANSWERS):
+    for archive in (PAN, UKRAINIAN, CHINESE, ANSWERS, THESES, RUSSIAN_THESES):
         unpacked(data, archive)
     sections = [
         make(folder)
@@ -237,6 +240,8 @@ def main() -> None:
             (UKRAINIAN, ukrainian_section),
             (CHINESE, chinese_section),
             (ANSWERS, answers_section),
+            (THESES, archive_section),
+            (RUSSIAN_THESES, archive_section),
         )
         if (folder := unpacked(data, archive))
     ]

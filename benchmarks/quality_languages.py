@@ -11,7 +11,7 @@ from plagcheck.engine import all_cores
 from plagcheck.model import Report, Settings
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.check import check_submissions
-from plagcheck.workflows.compare import compare
+from plagcheck.workflows.compare import compare_documents
 from plagcheck.workflows.index import index_corpus
 
 BUILD = Path(__file__).parent.parent / "build" / "data"
@@ -76,7 +76,7 @@ def chinese_section(folder: Path) -> str:
     original = folder / "orig.txt"
     rows = []
     for path in sorted(path for path in folder.iterdir() if path != original):
-        report = compare(path, original)
+        report = compare_documents(path, original)
         rows.append(
             [
                 path.name,
@@ -106,7 +106,7 @@ def answers_section(folder: Path) -> str:
         if row["Category"] == "orig":
             continue
         source = folder / f"orig_task{row['Task']}.txt"
-        report = compare(folder / row["File"], source, Recipe(), settings)
+        report = compare_documents(folder / row["File"], source, Recipe(), settings)
         if row["Category"] == "cut" and not _equal_words(folder / row["File"], source):
             elsewhere.append(folder / row["File"])
         else:

@@ -43,7 +43,7 @@ def manual() -> str:
         ".SH FILES",
         ".TP\n.I plagcheck.toml\nHow documents are judged and how reports look, here or "
         "in a folder above.",
-        ".TP\n.I plagcheck-waivers.toml\nPassages that someone answers for.",
+        ".TP\n.I plagcheck-waivers.toml\nWaivers: passages that a person accepted until a date.",
         ".TP\n.I .plagcheck\nThe index.",
     ]
     return "\n".join(parts) + "\n"

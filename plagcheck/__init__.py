@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from plagcheck.api import Index, compare
+    from plagcheck.api import Index, compare, list_methods
     from plagcheck.documents import Protection, describe_protections
     from plagcheck.errors import (
         ClusterProblem,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         UsageProblem,
         WorkLost,
     )
-    from plagcheck.findings.waivers import read_waivers
+    from plagcheck.findings.waivers import find_unused_waivers, read_waivers
     from plagcheck.index import (
         Block,
         Damage,
@@ -83,27 +83,33 @@ if TYPE_CHECKING:
     from plagcheck.plugins import Plugin, list_plugins
     from plagcheck.recipe import OtherDictionary, Recipe
     from plagcheck.remote.address import Address
-    from plagcheck.reports import escape_json, escape_line
-    from plagcheck.reports.delivery import require_writable, write_reports
+    from plagcheck.reports import escape_json, escape_line, format_citation
+    from plagcheck.reports.delivery import is_report_format, require_writable, write_reports
     from plagcheck.signatures import Method
     from plagcheck.workflows.analyzer import InputFile
     from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
     from plagcheck.workflows.compact import CompactSummary
     from plagcheck.workflows.duplicates import DuplicateGroup
-    from plagcheck.workflows.environment import Environment, Extra, ReaderTrial, examine_environment
+    from plagcheck.workflows.environment import (
+        Environment,
+        Extra,
+        ReaderTrial,
+        Requirement,
+        examine_environment,
+    )
     from plagcheck.workflows.index import IndexSummary
     from plagcheck.workflows.info import IndexInfo
     from plagcheck.workflows.merge import MergeSummary
     from plagcheck.workflows.plugin_trials import PluginTrial
     from plagcheck.workflows.progress import Progress
     from plagcheck.workflows.remove import RemoveSummary
-    from plagcheck.workflows.requirements import Requirement
     from plagcheck.workflows.verify import Repair
 
 _HOMES = {
     "api": (
         "Index",
         "compare",
+        "list_methods",
     ),
     "documents": (
         "Protection",
@@ -125,7 +131,10 @@ _HOMES = {
         "UsageProblem",
         "WorkLost",
     ),
-    "findings.waivers": ("read_waivers",),
+    "findings.waivers": (
+        "find_unused_waivers",
+        "read_waivers",
+    ),
     "index": (
         "Block",
         "Damage",
@@ -175,8 +184,10 @@ _HOMES = {
     "reports": (
         "escape_json",
         "escape_line",
+        "format_citation",
     ),
     "reports.delivery": (
+        "is_report_format",
         "require_writable",
         "write_reports",
     ),
@@ -192,6 +203,7 @@ _HOMES = {
         "Environment",
         "Extra",
         "ReaderTrial",
+        "Requirement",
         "examine_environment",
     ),
     "workflows.index": ("IndexSummary",),
@@ -200,7 +212,6 @@ _HOMES = {
     "workflows.plugin_trials": ("PluginTrial",),
     "workflows.progress": ("Progress",),
     "workflows.remove": ("RemoveSummary",),
-    "workflows.requirements": ("Requirement",),
     "workflows.verify": ("Repair",),
 }
 """Module → the public names that it holds."""
@@ -280,6 +291,10 @@ __all__ = [
     "escape_line",
     "examine_environment",
     "find_broken_readers",
+    "find_unused_waivers",
+    "format_citation",
+    "is_report_format",
+    "list_methods",
     "list_plugins",
     "read_waivers",
     "require_writable",

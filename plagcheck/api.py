@@ -1,16 +1,28 @@
 """The door: everything that plagcheck does, for programs and for its own command line.
 
-Paths may be strings; those of documents and indexes may be addresses such as `s3://bucket/theses`.
-Choices have the names and the defaults of the command line; percentages go from 0 to 100.
+Paths are strings or path objects (`StrPath`); those of documents and indexes may be addresses such
+as `s3://bucket/theses`. Options have the names and the defaults of the command line; percentages
+(`Percent`) go from 0 to 100.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Self, Unpack
 
 from plagcheck import defaults
+from plagcheck.choosing import (
+    CheckChoices,
+    as_input,
+    choose_check,
+    collect_or_raise,
+    find_submissions,
+    parse_path,
+    refuse_unknown,
+    to_share,
+)
+from plagcheck.documents import Limits
 from plagcheck.engine import all_cores
 from plagcheck.index import (
     IndexLocation,
@@ -22,36 +34,22 @@ from plagcheck.index import (
     locate_for_workers,
 )
 from plagcheck.model import CorpusMap, Report, Skipped
-from plagcheck.options import (
-    CheckChoices,
-    CheckOptions,
-    Percent,
-    ReadOptions,
-    StrPath,
-    as_input,
-    choose_check,
-    choose_limits,
-    find_submissions,
-    not_read_error,
-    parse_path,
-    refuse_unknown,
-    to_share,
-)
+from plagcheck.options import CheckOptions, Percent, ReadOptions, StrPath
 from plagcheck.recipe import Recipe
 from plagcheck.remote.connecting import connect_cluster
 from plagcheck.remote.scheduler import Scheduler
+from plagcheck.signatures import METHODS, Method
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
-from plagcheck.workflows.compare import compare as compare_documents
-from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
+from plagcheck.workflows.compare import compare_documents
+from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates, map_index
 from plagcheck.workflows.index import IndexSummary, index_corpus
+from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.info import IndexInfo, describe_index
-from plagcheck.workflows.map import map_index
 from plagcheck.workflows.merge import MergeSummary, merge_index
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.remove import RemoveSummary, remove_documents
-from plagcheck.workflows.trusting import method_of_index
 from plagcheck.workflows.verify import Repair, repair_index, verify_index
 
 
@@ -111,6 +109,10 @@ class Index:
         """Where the index is, as the user knows it."""
         return str(self._location)
 
+    def require_own(self) -> None:
+        """Raise if the index was found and may be another user's; all that changes it asks this."""
+        self._location.require_own()
+
     def add(
         self,
         paths: Iterable[StrPath],
@@ -121,6 +123,7 @@ class Index:
         no_text: bool = False,
         group_readable: bool = False,
         table_space: float | None = None,
+        meaning: bool = False,
         **options: Unpack[ReadOptions],
     ) -> IndexSummary:
         """Bring the index up to date with the documents in these files and folders.
@@ -129,14 +132,14 @@ class Index:
         summary with their reasons. `jobs` is the number of processes, by default that of all
         cores. `prune` forgets documents whose files are gone. `no_text` stores signatures and
         offsets only. `group_readable` lets your group read the index. `table_space` is how many
-        bytes of tables each element may take.
+        bytes of tables each element may take. `meaning` lets checks find translations, too.
         """
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
         folder = self._location.require_own().refuse_group(group_readable).open_folder()
         named = [parse_path(path) for path in paths]
-        workers = [locate_for_workers(folder, elsewhere=True), *named]
-        with connect_cluster(self._scheduler, workers) as engine:
+        workers = locate_for_workers(folder, elsewhere=True)
+        with connect_cluster(self._scheduler, [workers, *named]) as engine:
             return index_corpus(
                 named,
                 folder,
@@ -147,8 +150,9 @@ class Index:
                 no_text=no_text,
                 group_readable=group_readable,
                 space=table_space,
-                pdf_reader=chosen.get("pdf_reader", "auto"),
-                limits=choose_limits(chosen),
+                meaning=meaning,
+                pdf_reader=chosen.get("pdf_reader", defaults.PDF_READER),
+                limits=Limits.from_options(chosen),
                 progress=progress,
             )
 
@@ -168,10 +172,7 @@ class Index:
         prepared = self._prepare(options)
         unread: list[Skipped] = []
         (report,) = self._run(*prepared, [as_input(document)], jobs, unread, None)
-        if skipped is not None:
-            skipped += unread
-        elif unread:
-            raise not_read_error(unread[0])
+        collect_or_raise(unread, skipped)
         return report
 
     def check_all(
@@ -192,10 +193,7 @@ class Index:
         """
         prepared = self._prepare(options)
         submissions, unopened = find_submissions(paths)
-        if skipped is not None:
-            skipped += unopened
-        elif unopened:
-            raise not_read_error(unopened[0])
+        collect_or_raise(unopened, skipped)
         return self._run(*prepared, submissions, jobs, [] if skipped is None else skipped, progress)
 
     def documents(self) -> list[StoredDocument]:
@@ -229,10 +227,7 @@ class Index:
     def remove(
         self, documents: Iterable[StrPath], *, progress: Progress | None = None
     ) -> RemoveSummary:
-        """Take documents out of the index: by path, by folder, or by the id of a report.
-
-        They no longer count at once; `compact` frees their space.
-        """
+        """Take documents out by path, folder or the id in a report; `compact` frees their space."""
         folder = self._location.require_own().open_folder()
         return remove_documents([*map(str, documents)], folder, progress=progress)
 
@@ -267,10 +262,9 @@ class Index:
         return verify_index(self._location.download_folder())
 
     def repair(self, *, progress: Progress | None = None) -> Repair:
-        """Keep what can be trusted of a damaged index and leave out the rest.
+        """Keep what can be trusted of a damaged index; the next `add` reads the rest again.
 
-        Documents whose text is whole are signed again from it. The next `add` reads the others
-        again from their files.
+        Documents whose text is whole are signed again from it.
         """
         folder = self._location.require_own().download_folder()
         return repair_index(folder, progress=progress)
@@ -280,7 +274,7 @@ class Index:
         refuse_unknown(options, CheckOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
         snapshot = Snapshot(self._location.open_folder())
-        method_of_index(snapshot.catalogue.recipe)
+        build_index_method(snapshot.catalogue.recipe)
         return snapshot, choose_check(chosen, snapshot.catalogue.recipe)
 
     def _run(
@@ -323,13 +317,14 @@ def compare(
     source: StrPath | InputFile,
     *,
     recipe: Recipe | None = None,
+    meaning: bool = False,
     skipped: list[Skipped] | None = None,
     **options: Unpack[CheckOptions],
 ) -> Report:
     """Report what one document shares with another, without an index.
 
-    A document that cannot be read raises `DocumentNotRead`. Give a list as `skipped` to get a
-    report without a similarity instead; the list receives the reason.
+    With `meaning`, passages that were translated are found, too. A document that cannot be read
+    raises `DocumentNotRead`, or is in the list `skipped` and in a report without a similarity.
     """
     refuse_unknown(options, CheckOptions.__optional_keys__)
     recipe = recipe or Recipe()
@@ -340,11 +335,14 @@ def compare(
         recipe,
         choices.settings,
         exclusions=choices.exclusions,
-        pdf_reader=options.get("pdf_reader", "auto"),
-        limits=choose_limits(options),
+        meaning=meaning,
+        pdf_reader=choices.pdf_reader,
+        limits=choices.limits,
     )
-    if report.similarity is None:
-        if skipped is None:
-            raise not_read_error(report.skipped[0])
-        skipped.extend(report.skipped)
+    collect_or_raise(report.skipped if report.similarity is None else (), skipped)
     return choices.finish_report(report)
+
+
+def list_methods() -> Mapping[str, type[Method]]:
+    """List the signature methods by their names."""
+    return METHODS

@@ -26,7 +26,7 @@ NEAR_DUPLICATE: Final = 0.4
 can be asked for: document signatures name candidates from an estimated 25 % on; this far above,
 none is lost."""
 
-EXCLUDED_ZONES: Final = ("bibliography", "contents")
+EXCLUDED_ZONES: Final = ("bibliography", "contents", "lists", "title_page", "declaration")
 """Parts of a submission that do not count."""
 
 MEMORY_LIMIT: Final = 1 << 30
@@ -37,6 +37,15 @@ TIME_LIMIT: Final = 30
 
 TEXT_LIMIT: Final = 64 << 20
 """Bytes of text, in UTF-8, that one document may have."""
+
+PDF_READER: Final = "auto"
+"""PDFium reads PDF files, and pdfminer those in which it finds nothing."""
+
+WAIVER_FILE: Final = "plagcheck-waivers.toml"
+"""Name of the waiver file, which is looked for here and above."""
+
+MOST_WAIVER_BYTES: Final = 1 << 20
+"""Size of the largest waiver file that is read: some seven thousand waivers."""
 
 REPORT_FORMATS: Final = (
     "terminal",
@@ -51,3 +60,12 @@ REPORT_FORMATS: Final = (
     "gitlab",
 )
 """Our report formats, the default first."""
+
+REPORT_LANGUAGES: Final = ("en", "uk", "ru", "zh")
+"""Languages that reports can be written in."""
+
+REPORT_WIDTH: Final = 100
+"""Columns of a terminal report that goes to no terminal."""
+
+POLICIES: Final = ("coefficients", "largest-source", "originality", "ugc-india")
+"""Policies that come with plagcheck: the files in `findings/policies/`."""

@@ -53,9 +53,11 @@ class Plugin:
             for attribute in attributes.split("."):
                 found = getattr(found, attribute)
         except (Exception, SystemExit) as problem:
-            said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
-            printable = "".join(filter(str.isprintable, said))
-            raise self.make_problem(f"cannot be loaded ({printable})") from problem
+            said = f"{type(problem).__name__}: {problem}"[:200]
+            printable = "".join(char if char.isprintable() else " " for char in said)
+            raise self.make_problem(
+                f"cannot be loaded ({' '.join(printable.split())})"
+            ) from problem
         return found
 
     def describe(self) -> str:
@@ -87,6 +89,12 @@ def list_plugins() -> tuple[Plugin, ...]:
     return tuple(sorted(found, key=lambda plugin: (plugin.kind, plugin.name, plugin.distribution)))
 
 
+def list_plugin_names(kind: PluginKind) -> tuple[str, ...]:
+    """Return the names of all plug-ins of a kind that can be found by them."""
+    names = (plugin.name for plugin in list_plugins() if plugin.kind == kind)
+    return tuple(dict.fromkeys(filter(_NAMES[kind].fullmatch, names)))
+
+
 def find_plugin(kind: PluginKind, name: str) -> Plugin | None:
     """Return the plug-in of this name. Raises `PluginProblem` if two distributions bring one."""
     found = [plugin for plugin in list_plugins() if (plugin.kind, plugin.name) == (kind, name)]
@@ -111,4 +119,4 @@ def _read_entry_points(distribution: Distribution) -> Iterator[tuple[PluginKind,
             kind = groups.get(line)
         elif kind and "=" in line and not line.startswith(("#", ";")):
             name, _, target = line.partition("=")
-            yield kind, name.strip(), target.partition("[")[0].strip()
+            yield kind, name.strip(), "".join(target.partition("[")[0].split())

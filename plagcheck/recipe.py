@@ -59,6 +59,7 @@ _STORED: dict[str, type] = {
 
 _LARGEST = 1 << 30
 _IDF = re.compile(r"(?:[0-9a-f]{16})?")
+_MEANING = re.compile(r"(?:[a-z0-9][a-z0-9.-]{0,63}@[0-9a-f]{16})?", re.ASCII)
 _PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+!_-]{0,63}", re.ASCII)
 
 
@@ -81,6 +82,9 @@ class Recipe(MethodChoices):
     text: int = TEXT_RULES
     dictionaries: tuple[tuple[str, str], ...] = ()
     """Name and version of each dictionary, sorted; by default those that are installed."""
+    meaning: str = ""
+    """The encoder that gives windows their meaning, with a hash of its weights and of our rules;
+    empty if passages are found by words alone."""
 
     def __post_init__(self) -> None:
         """Leave out original values, and name the dictionaries that the methods use."""
@@ -140,7 +144,8 @@ class Recipe(MethodChoices):
             name: parameters.pop(name) if name in parameters else getattr(self, name)
             for name in _STORED
         }
-        return {**first, "dictionaries": dict(self.dictionaries), **parameters}
+        meaning = {"meaning": self.meaning} if self.meaning else {}
+        return {**first, "dictionaries": dict(self.dictionaries), **parameters, **meaning}
 
     def list_other_dictionaries(self) -> list[OtherDictionary]:
         """The dictionaries of which another version is installed, or none."""
@@ -157,12 +162,16 @@ class Recipe(MethodChoices):
             raise ValueError("not a recipe of this version")
         for name, kind in _STORED.items():
             _check_value(name, values[name], kind)
-        later = values.keys() - _STORED.keys() - {"id"}
+        later = values.keys() - _STORED.keys() - {"id", "meaning"}
+        meaning = values.get("meaning", "")
+        if not isinstance(meaning, str) or not _MEANING.fullmatch(meaning):
+            raise ValueError("meaning is spelt otherwise")
         shared = _STORED.keys() - FIRST_PARAMETERS
         recipe = cls(
             **{name: values[name] for name in shared}
             | {"dictionaries": _read_dictionaries(values["dictionaries"])},
             parameters=tuple((name, values[name]) for name in FIRST_PARAMETERS.keys() | later),
+            meaning=meaning,
         )
         if recipe.out_of_range() or recipe.text != TEXT_RULES or recipe.as_dict() != values:
             raise ValueError("not a recipe of this version")

@@ -46,6 +46,7 @@ SLOW = (
     "tests/index/test_plan_chooser.py",
     "tests/matching/test_candidates.py",
     "tests/matching/test_element_pairs.py",
+    "tests/meaning/test_encoder.py",
     "tests/passages/test_passages.py::test_a_sentence_said_a_thousand_times_is_one_passage",
     "tests/plugins/",
     "tests/remote/",
@@ -63,6 +64,7 @@ SLOW = (
     "tests/torture/",
     "tests/workflows/test_drafting.py::test_a_million_paths_are_not_a_million_tasks",
     "tests/workflows/test_broken_readers.py",
+    "tests/workflows/test_meaning.py",
 )
 """What `make quick` leaves out: a browser, a cluster, S3, faults, and whatever takes seconds."""
 

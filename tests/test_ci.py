@@ -15,7 +15,7 @@ import pytest
 
 from plagcheck.commands.completion import SHELLS
 from plagcheck.commands.main import cli
-from plagcheck.findings.waivers import WAIVERS
+from plagcheck.defaults import WAIVER_FILE
 from plagcheck.reports import REPORT_FORMATS
 from tests.conftest import CORPUS, Run
 
@@ -66,7 +66,7 @@ def test_the_settings_in_the_page_are_settings(run: Run, tmp_path: Path) -> None
     config, waivers = blocks("toml")
     tomllib.loads(config)
     (tmp_path / "plagcheck.toml").write_text(config, encoding="utf-8")
-    (tmp_path / WAIVERS).write_text(waivers, encoding="utf-8")
+    (tmp_path / WAIVER_FILE).write_text(waivers, encoding="utf-8")
     assert run("index", CORPUS / "theses", "-q").code == 0
     result = run("check", CORPUS / "submissions" / "s5-en-honest.docx")
     assert result.code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shutil
 from pathlib import Path
@@ -53,6 +54,16 @@ def test_the_library_example_runs(
     exec(example, {})  # noqa: S102
     assert capsys.readouterr().out.startswith("verbatim 1.0 ")
     assert "<!DOCTYPE html>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_the_page_on_the_library_is_current() -> None:
+    spec = importlib.util.spec_from_file_location("api_page", ROOT / "docs" / "api.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    written = (ROOT / "docs" / "API.md").read_text(encoding="utf-8")
+    assert written == module.build_page(), "make it anew with `make man`"
 
 
 def test_exit_codes_are_documented() -> None:

@@ -2,92 +2,69 @@
 
 from __future__ import annotations
 
-import sys
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plagcheck.commands import options
-from plagcheck.commands.choices import limits_of, recipe_of, settings_of, short_of
-from plagcheck.commands.exclusion_options import (
-    Excluded,
+import plagcheck
+from plagcheck.commands.check import read_input
+from plagcheck.commands.configuration.reading import add_configuration
+from plagcheck.commands.configuration.waivers import load_waivers
+from plagcheck.commands.options.common import meaning_option, read_options
+from plagcheck.commands.options.gathering import gather_check_options
+from plagcheck.commands.options.output import Output, output_options
+from plagcheck.commands.options.recipe import choose_recipe, recipe_options
+from plagcheck.commands.options.settings import (
     exclusion_options,
-    finish_report,
-    name_unused_waivers,
+    gate_options,
+    settings_options,
 )
-from plagcheck.commands.output_options import Output, output_options
-from plagcheck.commands.place_options import PlacePath
-from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.remote.address import Location
+from plagcheck.commands.options.types import LocationPath
+from plagcheck.commands.printing.delivery import check_targets, deliver_reports
+from plagcheck.commands.printing.notes import note_missing_protections, note_unused_waivers
+from plagcheck.commands.printing.verdict import choose_exit_code
+from plagcheck.options import CheckOptions, StrPath
 
 if TYPE_CHECKING:
-    from plagcheck.workflows.analyzer import InputFile
+    from plagcheck import Skipped
 
-_DOCUMENT = PlacePath(exists=True, allow_dash=True, dir_okay=False)
+_DOCUMENT = LocationPath(exists=True, allow_dash=True, dir_okay=False)
 
 
-@click.command(epilog="Example: plagcheck compare draft.docx source.pdf")
+@click.command("compare", epilog="Example: plagcheck compare draft.docx source.pdf")
 @click.argument("submission", type=_DOCUMENT, metavar="A")
 @click.argument("source", type=_DOCUMENT, metavar="B")
-@options.recipe_options
-@options.settings_options
+@recipe_options
+@meaning_option
+@settings_options
 @exclusion_options
 @output_options
-@options.pdf_reader_option
-@options.limit_options
-def compare(
-    submission: Location,
-    source: Location,
-    asked: dict[str, Any],
-    distance: int | None,
-    threshold: Decimal | None,
-    min_words: int,
-    min_score: float,
-    candidates: int,
-    near_duplicate: Decimal,
-    excluded: Excluded,
+@gate_options
+@read_options
+@gather_check_options
+def compare_pair(
+    submission: StrPath,
+    source: StrPath,
+    recipe_choices: dict[str, Any],
+    meaning: bool,
+    options: CheckOptions,
     output: Output,
-    pdf_reader: str,
-    memory_limit: int,
-    time_limit: int,
-    text_limit: int,
 ) -> int:
     """Report what document A shares with document B, without an index."""
-    from plagcheck.commands.gates import exit_code, refuse_unknown_flags
-    from plagcheck.commands.output import check_targets, deliver
-    from plagcheck.findings.gates import apply_gates
-    from plagcheck.recipe import Recipe
-    from plagcheck.workflows.compare import compare as compare_documents
-
     check_targets(output)
-    gate_limits = output.gate_limits()
-    refuse_unknown_flags(gate_limits)
-    recipe = recipe_of(asked) or Recipe()
-    settings = settings_of(
-        distance, threshold, min_words, min_score, candidates, near_duplicate, recipe
-    )
-    policy = excluded.load_policy()
-    exclusions = excluded.build_exclusions(policy, short_of(min_words))
+    skipped: list[Skipped] = []
+    waivers = load_waivers(options)
+    recipe = choose_recipe(recipe_choices)
     note_missing_protections()
-    report = compare_documents(
-        _given(submission),
-        _given(source),
-        recipe,
-        settings,
-        exclusions=exclusions,
-        pdf_reader=pdf_reader,
-        limits=limits_of(memory_limit, time_limit, text_limit),
+    report = plagcheck.compare(
+        read_input(submission),
+        read_input(source),
+        recipe=recipe,
+        meaning=meaning,
+        skipped=skipped,
+        **options,
     )
-    reports = [apply_gates(finish_report(report, policy, output.timings), gate_limits)]
-    deliver(reports, output)
-    name_unused_waivers(exclusions, reports)
-    return exit_code(reports)
-
-
-def _given(path: Location) -> InputFile:
-    from plagcheck.workflows.analyzer import InputFile
-
-    if str(path) == "-":
-        return InputFile("-", data=sys.stdin.buffer.read())
-    return InputFile(str(path), path)
+    reports = [add_configuration(report)]
+    deliver_reports(reports, output)
+    note_unused_waivers(waivers, reports)
+    return choose_exit_code(reports, skipped)

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plagcheck.commands import options
+import plagcheck
+from plagcheck.commands.options.common import format_option
+from plagcheck.commands.printing.notes import print_line
 
 if TYPE_CHECKING:
-    from plagcheck.workflows.environment import Environment
+    from plagcheck import Environment
 
 EXIT_BROKEN = 3
 
 
 @click.command(epilog="Example: plagcheck doctor --format json > doctor.json")
-@options.format_option("text", "Lines, or JSON.")
+@format_option("text", "Lines, or JSON.")
 def doctor(format_name: str) -> int:
     """Show what plagcheck runs on, and try every reader.
 
@@ -28,25 +30,24 @@ def doctor(format_name: str) -> int:
     it says nothing of your documents. Exits with 3 if a part fails, or a package is missing or of
     a wrong version.
     """
-    from plagcheck.reports import safe
-    from plagcheck.workflows.environment import examine_environment
-
-    found = examine_environment()
+    found = plagcheck.examine_environment()
     if format_name == "json":
         click.echo(json.dumps(_as_dict(found), indent=2))
     else:
         for line in _lines(found):
-            click.echo(safe(line))
+            print_line(line)
     return EXIT_BROKEN if found.problems else 0
 
 
 def _as_dict(found: Environment) -> dict[str, Any]:
     return {
         **asdict(found),
-        "packages": [asdict(one) | {"satisfied": one.satisfied} for one in found.packages],
-        "extras": [asdict(one) | {"installed": not one.missing} for one in found.extras],
+        "packages": [
+            asdict(package) | {"satisfied": package.satisfied} for package in found.packages
+        ],
+        "extras": [asdict(extra) | {"installed": not extra.missing} for extra in found.extras],
         "recipe": found.recipe.as_dict(),
-        "readers": [asdict(one) | {"works": not one.problem} for one in found.readers],
+        "readers": [asdict(reader) | {"works": not reader.problem} for reader in found.readers],
         "problems": found.problems,
     }
 
@@ -57,9 +58,10 @@ def _lines(found: Environment) -> Iterator[str]:
     yield _line("Python", found.python)
     yield _line("platform", found.platform)
     yield "packages"
-    for one in found.packages:
-        verdict = "" if one.satisfied else "WRONG VERSION" if one.version else "MISSING"
-        yield _line(f"  {one.name}", f"{one.version:<14}{one.wanted:<14}{verdict}".rstrip())
+    for package in found.packages:
+        version, wanted = package.version, package.wanted
+        verdict = "" if package.satisfied else "WRONG VERSION" if version else "MISSING"
+        yield _line(f"  {package.name}", f"{version:<14}{wanted:<14}{verdict}".rstrip())
     yield "extras"
     for extra in found.extras:
         missing = f"not installed: {', '.join(extra.missing)}"

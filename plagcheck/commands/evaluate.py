@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plagcheck.commands import options
-from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import jobs_of
-from plagcheck.commands.evaluate_methods import methods
+from plagcheck.commands.evaluate_methods import study_methods
+from plagcheck.commands.options.common import (
+    format_option,
+    jobs_option,
+    meaning_option,
+    quiet_option,
+)
+from plagcheck.commands.printing.progress_bar import ProgressBar
 from plagcheck.files import write_atomically
 
 if TYPE_CHECKING:
@@ -27,7 +31,7 @@ def evaluate() -> None:
     """Measure passages and methods on corpora with a known truth."""
 
 
-evaluate.add_command(methods)
+evaluate.add_command(study_methods)
 
 
 @evaluate.command(epilog="Example: plagcheck evaluate pan ./pan13-train --mode corpus --out found")
@@ -36,13 +40,15 @@ evaluate.add_command(methods)
     "--pairs",
     "pairs_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Another list of pairs than the corpus's own.",
+    help="List of pairs to use instead of the corpus's own.",
 )
-@click.option("--limit", type=click.IntRange(min=1), help="So many pairs, spread over the list.")
+@click.option(
+    "--limit", type=click.IntRange(min=1), help="Number of pairs to evaluate, spread over the list."
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for one XML file per pair, as the task's scorers read them.",
+    help="Folder for one XML file per pair, in the form that the task's scorers read.",
 )
 @click.option(
     "--mode",
@@ -51,15 +57,17 @@ evaluate.add_command(methods)
     show_default=True,
     help="Compare each pair, or check each submission against all sources.",
 )
-@options.format_option("table", "A table, or JSON.")
-@options.jobs_option
-@options.quiet_option
+@meaning_option
+@format_option("table", "A table, or JSON.")
+@jobs_option
+@quiet_option
 def pan(
     corpus: Path,
     pairs_file: Path | None,
     limit: int | None,
     out: Path | None,
     mode: str,
+    meaning: bool,
     format_name: str,
     jobs: int | None,
     quiet: bool,
@@ -76,8 +84,8 @@ def pan(
         index = None
         if mode == "corpus":
             index = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "index"
-        bar = stack.enter_context(Bar(quiet, "Evaluating"))
-        found, scores = evaluate_pan(opened, index=index, jobs=jobs_of(jobs), progress=bar)
+        bar = stack.enter_context(ProgressBar(quiet, "Evaluating"))
+        found, scores = evaluate_pan(opened, index=index, meaning=meaning, jobs=jobs, progress=bar)
     if out:
         _write(out, opened, found)
     if format_name == "json":

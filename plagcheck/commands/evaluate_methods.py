@@ -10,14 +10,15 @@ from typing import Any
 
 import click
 
-from plagcheck.commands import options
-from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import jobs_of
+from plagcheck.commands.options.common import format_option, jobs_option, quiet_option
+from plagcheck.commands.printing.progress_bar import ProgressBar
 
 PARTS = ("elements", "sources", "rates", "plagdet", "topics", "versions", "lengths", "speed")
 
 
-@click.command(epilog="Example: plagcheck evaluate methods ./theses --method simhash --limit 50")
+@click.command(
+    "methods", epilog="Example: plagcheck evaluate methods ./theses --method simhash --limit 50"
+)
 @click.argument(
     "corpora",
     nargs=-1,
@@ -38,12 +39,12 @@ PARTS = ("elements", "sources", "rates", "plagdet", "topics", "versions", "lengt
     type=click.IntRange(min=1),
     default=80,
     show_default=True,
-    help="Copies of a corpus that are looked at.",
+    help="Number of copies of each corpus to examine.",
 )
-@options.format_option("table", "Tables, or JSON with the curves.")
-@options.jobs_option
-@options.quiet_option
-def methods(
+@format_option("table", "Tables, or JSON with the curves.")
+@jobs_option
+@quiet_option
+def study_methods(
     corpora: tuple[Path, ...],
     methods: tuple[str, ...],
     parts: tuple[str, ...],
@@ -60,9 +61,9 @@ def methods(
     """
     from plagcheck.research.study.evaluation import evaluate_methods
 
-    with Bar(quiet, "Studying") as bar:
+    with ProgressBar(quiet, "Studying") as bar:
         study = evaluate_methods(
-            corpora, methods, parts=parts, limit=limit, jobs=jobs_of(jobs), progress=bar
+            corpora, methods, parts=parts, limit=limit, jobs=jobs, progress=bar
         )
     if format_name == "json":
         click.echo(json.dumps(study, indent=1, ensure_ascii=False))

@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plagcheck.commands import options
-from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import index_to_change, jobs_of, limits_of, recipe_of
-from plagcheck.commands.cluster_options import cluster_options, connected
-from plagcheck.commands.notes import note_broken_readers
-from plagcheck.commands.place_options import PlacePath, index_option
-from plagcheck.commands.protection_note import note_missing_protections
-from plagcheck.remote.address import Location
+from plagcheck.commands.options.cluster import cluster_options
+from plagcheck.commands.options.common import (
+    jobs_option,
+    quiet_option,
+    read_options,
+    table_space_option,
+)
+from plagcheck.commands.options.gathering import gather_read_options
+from plagcheck.commands.options.index import IndexChoice, index_option
+from plagcheck.commands.options.recipe import choose_recipe, recipe_options
+from plagcheck.commands.options.types import LocationPath
+from plagcheck.commands.printing.notes import (
+    note_broken_readers,
+    note_missing_protections,
+    print_line,
+    print_note,
+)
+from plagcheck.commands.printing.progress_bar import ProgressBar
+from plagcheck.commands.printing.verdict import EXIT_UNREAD
+from plagcheck.options import ReadOptions, StrPath
 
 if TYPE_CHECKING:
-    from plagcheck.remote.scheduler import Scheduler
-    from plagcheck.workflows.index import IndexSummary
-    from plagcheck.workflows.merge import MergeSummary
+    from plagcheck import IndexSummary, MergeSummary
 
 
 @click.command(epilog="Example: plagcheck index ./theses --jobs 4")
-@click.argument(
-    "paths",
-    nargs=-1,
-    type=PlacePath(exists=True),
-    metavar="[PATH...]",
-)
+@click.argument("paths", nargs=-1, type=LocationPath(exists=True), metavar="[PATH...]")
 @index_option
-@options.recipe_options
+@recipe_options
+@click.option(
+    "--meaning",
+    is_flag=True,
+    help="Sign what sentences mean, too, so that checks find translations; needs "
+    "plagcheck-cli[meaning]. Documents that are indexed already get it from their stored text.",
+)
 @click.option(
     "--from",
     "other",
-    type=PlacePath(exists=True, file_okay=False),
-    help="Take in the documents of this index, made by the same recipe, as well.",
+    type=LocationPath(exists=True, file_okay=False),
+    help="Also add the documents of this index, made by the same recipe.",
 )
 @click.option(
     "--no-text",
@@ -48,30 +58,28 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Let your group read the index, which is otherwise yours alone.",
 )
-@options.table_space_option
+@table_space_option
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
-@options.pdf_reader_option
-@options.limit_options
-@options.jobs_option
+@read_options
+@jobs_option
 @cluster_options
-@options.quiet_option
+@quiet_option
+@gather_read_options
 def index(
-    paths: tuple[Location, ...],
-    index_folder: Path | None,
-    asked: dict[str, Any],
-    other: Path | None,
+    paths: tuple[StrPath, ...],
+    index_choice: IndexChoice,
+    recipe_choices: dict[str, Any],
+    meaning: bool,
+    other: StrPath | None,
     no_text: bool,
     group_readable: bool,
     table_space: float | None,
     prune: bool,
     strict: bool,
-    pdf_reader: str,
-    memory_limit: int,
-    time_limit: int,
-    text_limit: int,
+    options: ReadOptions,
     jobs: int | None,
-    cluster: Scheduler | None,
+    cluster: dict[str, Any],
     quiet: bool,
 ) -> int:
     """Read documents and write their signatures.
@@ -82,69 +90,50 @@ def index(
     Documents that cannot be read are listed and left out. Exits with 3 if none could be read, or
     none of a kind through a fault of the installation.
     """
-    from plagcheck.index import find_mirrored_address, locate_for_workers
-    from plagcheck.workflows.index import index_corpus
-    from plagcheck.workflows.merge import merge_index
-
-    if not paths and other is None:
+    if not paths and other is None and not meaning:
         raise click.UsageError("Name documents or folders, or an index with --from.")
-    folder = index_to_change(index_folder)
-    if group_readable and find_mirrored_address(folder):
-        raise click.UsageError("--group-readable is for folders; an address has rules of its own.")
-    recipe = recipe_of(asked)
-    if other is not None:
-        with Bar(quiet, "Merging") as bar:
-            merged = merge_index(
-                other, folder, no_text=no_text, group_readable=group_readable, progress=bar
+    recipe = choose_recipe(recipe_choices)
+    with index_choice.open(quiet=quiet, recipe=recipe, **cluster) as own:
+        if other is not None:
+            with (
+                index_choice.open_other(other, quiet=quiet) as theirs,
+                ProgressBar(quiet, "Merging") as bar,
+            ):
+                merged = own.merge(
+                    theirs, no_text=no_text, group_readable=group_readable, progress=bar
+                )
+            if not quiet:
+                _print_merged(merged, theirs.location, own.location)
+        if not paths and not meaning:
+            return 0
+        if cluster["cluster"] is None:  # the readers of a cluster run elsewhere
+            note_missing_protections(quiet=quiet)
+        with ProgressBar(quiet, "Indexing") as bar:
+            summary = own.add(
+                paths,
+                jobs=jobs,
+                progress=bar,
+                prune=prune,
+                no_text=no_text,
+                group_readable=group_readable,
+                table_space=table_space,
+                meaning=meaning,
+                **options,
             )
-        if not quiet:
-            _say_merged(merged, other, folder)
-    if not paths:
-        return 0
-    if cluster is None:  # the readers of a cluster run elsewhere
-        note_missing_protections(quiet=quiet)
-    with (
-        connected(cluster, [locate_for_workers(folder, elsewhere=True), *paths]) as engine,
-        Bar(quiet, "Indexing") as bar,
-    ):
-        summary = index_corpus(
-            paths,
-            folder,
-            recipe,
-            jobs=jobs_of(jobs),
-            cluster=engine,
-            prune=prune,
-            no_text=no_text,
-            group_readable=group_readable,
-            space=table_space,
-            pdf_reader=pdf_reader,
-            limits=limits_of(memory_limit, time_limit, text_limit),
-            progress=bar,
-        )
     if not quiet:
-        _say(summary, folder, prune)
+        _print_summary(summary, own.location, prune)
     note_broken_readers(summary.broken_readers)
     failed = summary.broken_readers or summary.read_nothing or (strict and summary.skipped)
-    return 3 if failed else 0
+    return EXIT_UNREAD if failed else 0
 
 
-def _say_merged(merged: MergeSummary, other: Path, folder: Path) -> None:
-    from plagcheck.index import display_location
-    from plagcheck.reports import safe
-
+def _print_merged(merged: MergeSummary, other: str, location: str) -> None:
     present = f", {merged.present:,} already here" if merged.present else ""
-    click.echo(f"{merged.added:,} taken from {safe(display_location(other))}{present}.")
-    click.echo(
-        f"Index {safe(display_location(folder))}: {merged.documents:,} documents, "
-        f"{merged.elements:,} elements, generation {merged.generation}."
-    )
+    print_line(f"{merged.added:,} taken from {other}{present}.")
+    _print_totals(merged, location)
 
 
-def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
-    from plagcheck.documents import find_format
-    from plagcheck.index import display_location
-    from plagcheck.reports import safe
-
+def _print_summary(summary: IndexSummary, location: str, prune: bool) -> None:
     counts = {
         "added": summary.added,
         "replaced": summary.replaced,
@@ -155,16 +144,16 @@ def _say(summary: IndexSummary, folder: Path, prune: bool) -> None:
         "skipped": len(summary.skipped),
     }
     said = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)
-    click.echo(f"{said or 'Nothing new'}.")
-    click.echo(
-        f"Index {safe(display_location(folder))}: {summary.documents:,} documents, "
+    print_line(f"{said or 'Nothing new'}.")
+    _print_totals(summary, location)
+    for skipped in summary.skipped:
+        # Those that failed alike are said in one line.
+        if not any(reader.explains(skipped) for reader in summary.broken_readers):
+            print_note(f"skipped {skipped.path}: {skipped.reason} — {skipped.detail}")
+
+
+def _print_totals(summary: IndexSummary | MergeSummary, location: str) -> None:
+    print_line(
+        f"Index {location}: {summary.documents:,} documents, "
         f"{summary.elements:,} elements, generation {summary.generation}."
     )
-    # Those that failed alike are said in one line.
-    broken = {(one.format, one.reason, one.detail) for one in summary.broken_readers}
-    for skipped in summary.skipped:
-        if (find_format(skipped.path), skipped.reason, skipped.detail) in broken:
-            continue
-        click.echo(
-            f"skipped {safe(skipped.path)}: {skipped.reason} — {safe(skipped.detail)}", err=True
-        )

@@ -2,59 +2,47 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from plagcheck.commands import options
-from plagcheck.commands.choices import index_at
-from plagcheck.commands.notes import note_other_dictionaries
-from plagcheck.commands.place_options import index_option
+import plagcheck
+from plagcheck.commands.options.common import format_option
+from plagcheck.commands.options.index import IndexChoice, index_option
+from plagcheck.commands.printing.notes import note_other_dictionaries, print_json, print_line
 
 if TYPE_CHECKING:
-    from plagcheck.index import Plan
-    from plagcheck.workflows.info import IndexInfo
+    from plagcheck import IndexInfo, Plan
 
 
 @click.command(epilog="Example: plagcheck info --index ./theses/.plagcheck")
 @index_option
-@options.format_option("text", "Lines, or JSON.")
-def info(index_folder: Path | None, format_name: str) -> int:
+@format_option("text", "Lines, or JSON.")
+def info(index_choice: IndexChoice, format_name: str) -> int:
     """Show what an index holds and how it was made."""
-    from plagcheck.index import Snapshot
-    from plagcheck.plugins import list_plugins
-    from plagcheck.reports import json_safe
-    from plagcheck.workflows.info import describe_index
-
-    folder = index_at(index_folder)
-    note_other_dictionaries(Snapshot(folder).catalogue.recipe)
-    facts = describe_index(folder)
+    with index_choice.open() as index:
+        note_other_dictionaries(index.recipe())
+        facts = index.info()
     if format_name == "json":
-        plugins = [asdict(plugin) for plugin in list_plugins()]
-        click.echo(json_safe(json.dumps(facts.to_dict() | {"plugins": plugins}, indent=2)))
+        plugins = [asdict(plugin) for plugin in plagcheck.list_plugins()]
+        print_json(facts.to_dict() | {"plugins": plugins})
         return 0
     for name, value in _describe(facts):
-        click.echo(f"{name:<13}{value}")
+        print_line(f"{name:<13}{value}")
     return 0
 
 
 def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
     """Yield the lines that people read, each with its name."""
-    from plagcheck.plugins import list_plugins
-    from plagcheck.reports import safe
-    from plagcheck.signatures import METHODS
-
     recipe = facts.recipe
     weighting = ", weighted" if recipe.weighted else ", plain"
-    weighting = weighting if METHODS[recipe.method].weighs_words else ""
+    weighting = weighting if plagcheck.list_methods()[recipe.method].weighs_words else ""
     unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
     finds = f"all elements within {recipe.distance} {unit}"
     plural = "s" * (facts.segments != 1)
-    yield "index", safe(facts.location)
+    yield "index", facts.location
     yield "generation", f"{facts.generation:,}"
     yield "documents", f"{facts.documents:,} ({facts.pages:,} pages, {facts.words:,} words)"
     yield "elements", f"{facts.elements:,} ({recipe.element} of {recipe.size} content words)"
@@ -79,9 +67,9 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
         per_element = f"{cost.microseconds:,.1f} µs and {cost.candidates:,.1f} comparisons"
         yield name, f"{per_element} an element"
     yield "recipe", recipe.id
-    yield "dictionaries", safe(", ".join(" ".join(pair) for pair in recipe.dictionaries))
-    if plugins := list_plugins():
-        yield "plug-ins", safe(", ".join(plugin.describe() for plugin in plugins))
+    yield "dictionaries", ", ".join(" ".join(pair) for pair in recipe.dictionaries)
+    if plugins := plagcheck.list_plugins():
+        yield "plug-ins", ", ".join(plugin.describe() for plugin in plugins)
 
 
 def _describe_plan(plan: Plan) -> str:

@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
-from pathlib import Path
-
 import click
 
-from plagcheck.commands import options
-from plagcheck.commands.choices import index_at
-from plagcheck.commands.notes import note_other_dictionaries
-from plagcheck.commands.place_options import index_option
+import plagcheck
+from plagcheck.commands.options.common import format_option
+from plagcheck.commands.options.index import IndexChoice, index_option
+from plagcheck.commands.printing.notes import note_other_dictionaries, print_json, print_line
+
+_FIELDS = (
+    *("path", "sha256", "format", "title", "authors", "year"),
+    *("pages", "words", "elements", "has_text"),
+)
 
 
 @click.command("list", epilog="Example: plagcheck list --format json")
 @index_option
-@options.format_option("table", "A line per document, or JSON.")
-def list_documents(index_folder: Path | None, format_name: str) -> int:
+@format_option("table", "A line per document, or JSON.")
+def list_documents(index_choice: IndexChoice, format_name: str) -> int:
     """List the indexed documents."""
-    from plagcheck.index import Snapshot
-    from plagcheck.reports import json_safe, safe
-
-    snapshot = Snapshot(index_at(index_folder))
-    note_other_dictionaries(snapshot.catalogue.recipe)
-    documents = sorted(snapshot.documents(), key=lambda one: one.path)
+    with index_choice.open() as index:
+        documents = index.documents()
+        note_other_dictionaries(index.recipe())
     if format_name == "json":
-        keys = ("path", "sha256", "format", "title", "pages", "words", "elements", "has_text")
-        rows = [{key: asdict(document)[key] for key in keys} for document in documents]
-        click.echo(json_safe(json.dumps(rows, indent=2)))
+        print_json([{name: getattr(document, name) for name in _FIELDS} for document in documents])
         return 0
     click.echo(f"{'pages':>6} {'words':>8} {'elements':>9}  document")
     for document in documents:
-        pages = document.pages or "–"
-        click.echo(
-            f"{pages:>6} {document.words:>8,} {document.elements:>9,}  {safe(document.path)}"
-        )
+        pages, citation = document.pages or "–", plagcheck.format_citation(document)
+        named = document.path + (f"  {citation}" if citation else "")
+        print_line(f"{pages:>6} {document.words:>8,} {document.elements:>9,}  {named}")
     click.echo(f"{len(documents):,} documents", err=True)
     return 0

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from plagcheck import __version__
+import plagcheck
 from plagcheck.commands.check import check
 from plagcheck.commands.compact import compact
-from plagcheck.commands.compare import compare
+from plagcheck.commands.compare import compare_pair
 from plagcheck.commands.completion import completion
-from plagcheck.commands.config import add_options, config_option, verbose_option
+from plagcheck.commands.configuration.reading import complete_options, config_option, verbose_option
 from plagcheck.commands.doctor import doctor
 from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
@@ -23,8 +23,9 @@ from plagcheck.commands.info import info
 from plagcheck.commands.list import list_documents
 from plagcheck.commands.map import map_documents
 from plagcheck.commands.methods import methods
+from plagcheck.commands.printing.notes import print_note
+from plagcheck.commands.printing.streams import take_streams
 from plagcheck.commands.remove import remove
-from plagcheck.commands.streams import take_streams
 from plagcheck.commands.tune import tune
 from plagcheck.commands.verify import verify
 from plagcheck.errors import PlagcheckError
@@ -39,7 +40,7 @@ EXIT_INTERRUPTED = 130
 )
 @config_option
 @verbose_option
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.version_option(plagcheck.__version__, message="%(prog)s %(version)s")
 def cli() -> None:
     """Find what a document shares with a corpus of PDF, DOCX and text files.
 
@@ -59,7 +60,7 @@ def cli() -> None:
 for command in (
     index,
     check,
-    compare,
+    compare_pair,
     duplicates,
     map_documents,
     list_documents,
@@ -74,10 +75,10 @@ for command in (
     doctor,
 ):
     cli.add_command(command)
-add_options(cli)
+complete_options(cli)
 
 
-def main(arguments: list[str] | None = None) -> None:
+def run_and_exit(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with the code of the contract."""
     take_streams()
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -101,10 +102,8 @@ def run(arguments: list[str] | None) -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as problem:
-        from plagcheck.reports import safe
-
         # It may quote a value from a configuration file, or the name of a file.
-        vars(problem).update(message=safe(problem.message or ""))
+        vars(problem).update(message=plagcheck.escape_line(problem.message or ""))
         problem.show()
         return problem.exit_code
     except (click.Abort, KeyboardInterrupt):
@@ -131,8 +130,6 @@ def _interrupt(*_: object) -> None:
 
 
 def _say(*lines: str) -> None:
-    from plagcheck.reports import safe
-
     for line in lines:
         if line:
-            click.echo(safe(line), err=True)
+            print_note(line)

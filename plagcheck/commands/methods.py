@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+import plagcheck
+from plagcheck.choices import MethodChoices
+
 if TYPE_CHECKING:
-    from plagcheck.signatures import Method
+    from plagcheck import Method
 
 _MOST_WIDTHS = 4
 
@@ -15,16 +18,13 @@ _MOST_WIDTHS = 4
 @click.command(epilog="Example: plagcheck index ./theses --method minhash --bits 256")
 def methods() -> int:
     """List the signature methods."""
-    from plagcheck.recipe import Recipe
-    from plagcheck.signatures import METHODS
-
     click.echo(
         f"{'method':<14} {'bits':<19} {'words':>5}  {'alike within':<32} {'shortest':<14} cost"
     )
-    for name, kind in METHODS.items():
+    for name, kind in plagcheck.list_methods().items():
         for number, comparison in enumerate(kind.comparisons):
             click.echo(_facts(kind, comparison) if number == 0 else _other(kind, comparison))
-        default = " (default)" if name == Recipe().method else ""
+        default = " (default)" if name == MethodChoices().method else ""
         click.echo(f"{'':<14} {kind.summary}{default}; {kind.source}")
     click.echo()
     click.echo("bits, words: width of a signature and content words of a shingle, defaults first.")

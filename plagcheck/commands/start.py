@@ -1,7 +1,8 @@
 """`plagcheck` from its first moment.
 
 A reader takes as long to load as the command that waits for it. So where one file is to be
-checked, its reader starts before anything else is loaded, the command line included.
+checked, its reader starts before anything else is loaded, the command line included, and reads
+while the library loads. This is the only module of the command line that reaches past the library.
 """
 
 from __future__ import annotations
@@ -9,6 +10,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from plagcheck.options import ReadOptions, StrPath
 
 
 def main() -> None:
@@ -22,7 +28,16 @@ def main() -> None:
         from plagcheck.documents import start_reader_early
 
         start_reader_early(files[0])
-    from plagcheck.commands.main import main as run
+    from plagcheck.commands.main import run_and_exit
 
     signal.signal(signal.SIGINT, at_work)
-    run()
+    run_and_exit()
+
+
+def begin_document(file: StrPath, options: ReadOptions) -> None:
+    """Have a document read while everything else loads and the index is opened."""
+    from plagcheck.documents import Limits, begin_reading
+
+    path = Path(file)
+    if path.is_file():
+        begin_reading(path, Limits.from_options(options), options["pdf_reader"])

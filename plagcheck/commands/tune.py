@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plagcheck.commands import options
-from plagcheck.commands.bar import Bar
-from plagcheck.commands.choices import jobs_of
-from plagcheck.commands.config import FILE
+import plagcheck
+from plagcheck.commands.configuration.reading import FILE
 from plagcheck.commands.evaluate_methods import table
+from plagcheck.commands.options.common import format_option, jobs_option, quiet_option
+from plagcheck.commands.options.recipe import RECIPE_NAMES
+from plagcheck.commands.printing.progress_bar import ProgressBar
 from plagcheck.errors import UsageProblem
 from plagcheck.files import create_exclusively
 
@@ -39,11 +40,11 @@ SHOWN = 10
     type=click.IntRange(min=1),
     default=80,
     show_default=True,
-    help="Copies that are looked at.",
+    help="Number of copies to examine.",
 )
-@options.format_option("text", "Tables and the curve, or JSON.")
-@options.jobs_option
-@options.quiet_option
+@format_option("text", "Tables and the curve, or JSON.")
+@jobs_option
+@quiet_option
 def tune(
     folder: Path, out: Path, limit: int, format_name: str, jobs: int | None, quiet: bool
 ) -> int:
@@ -58,8 +59,8 @@ def tune(
 
     if out.exists() or out.is_symlink():
         raise UsageProblem(f"{out} is there already.", "Name another file with --out.")
-    with Bar(quiet, "Tuning") as bar:
-        tuning = tune_recipe(folder, limit=limit, jobs=jobs_of(jobs), progress=bar)
+    with ProgressBar(quiet, "Tuning") as bar:
+        tuning = tune_recipe(folder, limit=limit, jobs=jobs, progress=bar)
     content = config(tuning)
     try:
         # What it proposes is no secret, and others may work in the folder.
@@ -95,10 +96,8 @@ def config(tuning: Tuning) -> str:
 
 def _lines(recipe: Recipe) -> list[str]:
     """The choices of a recipe that its method reads, as options of a command."""
-    from plagcheck.signatures import METHODS
-
-    known = METHODS[recipe.method].list_choices() - {"element", "document"}
-    names = {field: name for name, field in options.RECIPE_NAMES.items()}
+    known = plagcheck.list_methods()[recipe.method].list_choices() - {"element", "document"}
+    names = {field: name for name, field in RECIPE_NAMES.items()}
     return [
         f"{names[field].replace('_', '-')} = {json.dumps(value)}"
         for field, value in recipe.as_dict().items()

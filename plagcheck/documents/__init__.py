@@ -8,7 +8,7 @@ reader before it loads anything else.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from plagcheck.documents.convert.doc import find_converters as find_converters
@@ -86,9 +86,10 @@ __all__ = [
     "try_reader",
 ]
 
+if not TYPE_CHECKING:  # A type checker must not believe that every name exists.
 
-def __getattr__(name: str) -> Any:
-    """Load a name on its first use."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'plagcheck.documents' has no attribute {name!r}")
-    return getattr(import_module(f"plagcheck.documents.{_HOMES[name]}"), name)
+    def __getattr__(name: str) -> object:
+        """Load a name on its first use."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'plagcheck.documents' has no attribute {name!r}")
+        return getattr(import_module(f"plagcheck.documents.{_HOMES[name]}"), name)

@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import NamedTuple
 
 from plagcheck.documents.interface import Extract, Unreadable, has_text
-from plagcheck.documents.titles import choose_title
+from plagcheck.documents.outlines import build_outline
+from plagcheck.documents.titles import name_document
 from plagcheck.documents.visibility import Visibility
-from plagcheck.model import Coverage, Flag, Reason, Span
+from plagcheck.model import Coverage, Flag, Heading, Outline, Reason, Span
 
 _WORD = re.compile(r"\w+")
 _LONGEST_EXAMPLE = 100
@@ -27,6 +30,8 @@ class TextBuffer:
     hidden: list[str] = field(default_factory=list)
     aside: list[str] = field(default_factory=list)
     """Visible, but not running text."""
+    level: int = 0
+    """Of a heading, from 1; 0 for any other paragraph."""
 
     def add(self, text: str, visibility: Visibility) -> None:
         """Add a piece; blank text leaves one space among the visible pieces."""
@@ -38,6 +43,16 @@ class TextBuffer:
             self.hidden.append(text)
             if visibility is Visibility.BLANK and self.visible[-1:] != [" "]:
                 self.visible.append(" ")
+
+
+class MarkedField(NamedTuple):
+    """Lines that the file marks as what a program filled in: a table of contents, references."""
+
+    title: str
+    """A name that headings have, in English."""
+    first: int
+    last: int
+    """The line behind it."""
 
 
 @dataclass(slots=True)
@@ -54,26 +69,43 @@ class ExtractBuilder:
     skipped: Counter[str] = field(default_factory=Counter)
     """Kind of part, in the singular → how many were not read."""
     encoding: str = ""
+    levels: dict[int, int] = field(default_factory=dict)
+    """Index of a line that is a heading → its level."""
+    fields: list[MarkedField] = field(default_factory=list)
 
     def add_paragraph(self, paragraph: TextBuffer, *, continues: bool = False) -> None:
         """Add a paragraph, or append it to the previous one if it continues that."""
         visible = "".join(paragraph.visible)
+        if paragraph.level:
+            self.levels[len(self.lines)] = paragraph.level
         self.lines.append(self.lines.pop() + visible if continues and self.lines else visible)
         self.hidden.append(" ".join("".join(paragraph.hidden).split()))
         self.asides.append("".join(paragraph.aside))
 
-    def build(self, title: str, format_name: str) -> Extract:
+    def insert_first_line(self, line: str) -> None:
+        """Insert a line before all others."""
+        self.lines.insert(0, line)
+        self.levels = {number + 1: level for number, level in self.levels.items()}
+        self.fields = [
+            MarkedField(marked.title, marked.first + 1, marked.last + 1) for marked in self.fields
+        ]
+
+    def build(self, title: str, format_name: str, author: str = "") -> Extract:
         """Join everything into one text. Raises `Unreadable` if nothing can be seen."""
         running = "\n".join(self.lines)
         if not has_text(running):
             raise Unreadable(Reason.NO_TEXT, self._explain_empty())
         behind = "\n".join(filter(has_text, [*self.asides, *self.hidden]))
         text = f"{running}\n{behind}" if behind else running
+        name = name_document(title, running, author=author)
         return Extract(
             text,
-            choose_title(title, running),
+            name.title,
             format_name,
+            authors=name.authors,
+            year=name.year,
             flags=self._flag_hidden(),
+            outline=self._build_outline(len(running)),
             uncounted=(Span(len(running) + 1, len(text)),) if behind else (),
             coverage=Coverage(
                 footnotes=self.footnotes,
@@ -83,6 +115,21 @@ class ExtractBuilder:
                 ),
             ),
         )
+
+    def _build_outline(self, length: int) -> Outline:
+        if not self.levels and not self.fields:
+            return ()
+        starts = list(accumulate((len(line) + 1 for line in self.lines), initial=0))
+        named = [
+            Heading(starts[marked.first], 0, marked.title, starts[marked.last] - 1)
+            for marked in self.fields
+            if marked.first < marked.last <= len(self.lines)
+        ]
+        headings = (
+            Heading(starts[number], level, self.lines[number])
+            for number, level in self.levels.items()
+        )
+        return build_outline((*named, *headings), length)
 
     def _explain_empty(self) -> str:
         if any(map(has_text, self.hidden)):

@@ -19,6 +19,7 @@ _IGNORED_PREFIXES = (".", "~$")
 """Hidden files and folders, and the lock files that Office leaves beside documents."""
 
 _LINK = OSError(errno.ELOOP, "a link, and not followed inside a folder; name what it leads to")
+_DEAD_LINK = OSError(errno.ENOENT, "a link that leads nowhere")
 
 
 def find_documents(paths: Iterable[Location]) -> tuple[list[Location], list[Skipped]]:
@@ -26,8 +27,9 @@ def find_documents(paths: Iterable[Location]) -> tuple[list[Location], list[Skip
 
     A file that the user named is included whatever its ending. A folder gives its files with a
     known ending, at any depth, sorted by the bytes of their paths. Links inside a folder are not
-    followed; those that lead out of it are reported as skipped. Raises `NothingToRead` if nothing
-    is found at all, or nothing at an address, where a folder without files does not exist.
+    followed; those that lead out of it or nowhere are reported as skipped. Raises `NothingToRead`
+    if nothing is found at all, or nothing at an address, where a folder without files does not
+    exist.
     """
     named = list(paths)
     files: dict[str, Location] = {}
@@ -92,7 +94,9 @@ def _find_in_folder(folder: str) -> tuple[list[str], list[tuple[str, OSError]]]:
                     if entry.name.startswith(_IGNORED_PREFIXES):
                         continue
                     if entry.is_symlink():
-                        if _leads_out(entry, folder):
+                        if not os.path.exists(entry.path):  # noqa: PTH110 - Path.exists may raise
+                            refused.append((entry.path, _DEAD_LINK))
+                        elif _leads_out(entry, folder):
                             refused.append((entry.path, _LINK))
                     elif entry.is_dir(follow_symlinks=False):
                         pending.append(entry.path)

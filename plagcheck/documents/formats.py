@@ -12,13 +12,16 @@ from typing import Literal, get_args
 
 from plagcheck.documents.interface import Reader, Unreadable
 from plagcheck.model import Reason
-from plagcheck.plugins import find_plugin, list_plugins
+from plagcheck.plugins import find_plugin, list_plugin_names
 
 PdfReader = Literal["auto", "pdfium", "pdfminer"]
 PDF_READERS: tuple[str, ...] = get_args(PdfReader)
 
 LEGACY_FORMAT = "doc"
 """Old Word files, which a converter turns into a format we read; see convert/doc.py."""
+
+PLAIN_FORMATS = ("markdown", "text")
+"""Formats of which any bytes may be a file, and none at all too."""
 
 _ENDINGS = {
     LEGACY_FORMAT: ".doc .dot",
@@ -56,8 +59,7 @@ def is_plugin_format(format_name: str) -> bool:
 
 def list_endings() -> tuple[str, ...]:
     """Return the file endings that we and the installed plug-ins read."""
-    plugins = {plugin.name for plugin in list_plugins() if plugin.kind == "readers"}
-    return tuple(sorted({*KNOWN_ENDINGS, *plugins}))
+    return tuple(sorted({*KNOWN_ENDINGS, *list_plugin_names("readers")}))
 
 
 def require_format(name: str) -> str:

@@ -24,6 +24,7 @@ _BLOCKS = frozenset(
     "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p "
     "section summary table tbody td tfoot th thead tr ul pre xmp listing".split()
 )
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _PREFORMATTED = frozenset(("pre", "xmp", "listing"))
 _CHARSET = re.compile(
     rb"""<(?:meta|\?xml)[^>]*?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)""", re.I
@@ -86,7 +87,7 @@ class _PageWalker:
                 self._add_text(element.text, preformatted)
             else:
                 if tag in _BLOCKS:
-                    self._end_line()
+                    self._end_line(_HEADINGS.get(tag, 0))
                 preformatted -= tag in _PREFORMATTED and not _is_skipped(element)
                 self._add_text(element.tail, preformatted)
         self._end_line()
@@ -106,10 +107,12 @@ class _PageWalker:
                 text = text.lstrip(" ")
         self._line.append(text)
 
-    def _end_line(self) -> None:
+    def _end_line(self, level: int = 0) -> None:
         line = "".join(self._line).rstrip()
         self._line.clear()
         if line:
+            if level:
+                self._builder.levels[len(self._builder.lines)] = level
             self._builder.lines.append(line)
 
 

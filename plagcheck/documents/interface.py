@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import BufferedReader
 from typing import Protocol, Self
 
-from plagcheck.model import NO_COVERAGE, Coverage, Flag, Reason, Span
+from plagcheck.model import NO_COVERAGE, Coverage, Flag, Outline, Reason, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,9 @@ class Extract:
     uncounted: tuple[Span, ...] = ()
     """Spans that are not the author's running text: headers, footers, comments."""
     coverage: Coverage = NO_COVERAGE
+    outline: Outline = ()
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 class Unreadable(Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plagcheck import defaults
+from plagcheck.options import ReadOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,17 @@ class Limits:
     """Size of the extracted text in UTF-8."""
     files_per_worker: int = 200
     """Replace the child after this many files, to free what its libraries leaked."""
+
+    @classmethod
+    def from_options(cls, options: ReadOptions) -> Limits:
+        """Return the limits that a user chose."""
+        seconds = options.get("time_limit", defaults.TIME_LIMIT)
+        return cls(
+            options.get("memory_limit", defaults.MEMORY_LIMIT),
+            seconds,
+            2 * seconds,
+            options.get("text_limit", defaults.TEXT_LIMIT),
+        )
 
 
 DEFAULT_LIMITS = Limits()

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from io import BufferedReader
+from itertools import islice
 
 from plagcheck.documents.encodings import MOST_ZEROS, decode_bytes
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, format_size
 from plagcheck.documents.magic import describe_content, is_binary_document
-from plagcheck.documents.titles import choose_title
-from plagcheck.model import Coverage, Document, Reason, Skipped
+from plagcheck.documents.outlines import MOST_HEADINGS, build_outline
+from plagcheck.documents.titles import name_document
+from plagcheck.model import Coverage, Document, Heading, Outline, Reason, Skipped
+
+_MARKDOWN_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(\S[^\r\n]{0,1000})", re.MULTILINE)
 
 
 def read_plain(file: BufferedReader, format_name: str = "text") -> Extract:
@@ -29,9 +34,24 @@ def extract_plain(data: bytes, format_name: str) -> Extract:
         raise Unreadable(Reason.DAMAGED, "not a text file: it holds binary data")
     if not has_text(text):
         raise Unreadable(Reason.NO_TEXT, "the file has no words in it")
-    lines = text.lstrip("# \t\r\n") if format_name == "markdown" else text
-    coverage = Coverage(encoding=encoding)
-    return Extract(text, choose_title("", lines), format_name, coverage=coverage)
+    is_markdown = format_name == "markdown"
+    lines = text.lstrip("# \t\r\n") if is_markdown else text
+    name = name_document("", lines)
+    return Extract(
+        text,
+        name.title,
+        format_name,
+        coverage=Coverage(encoding=encoding),
+        outline=_read_markdown_outline(text) if is_markdown else (),
+        authors=name.authors,
+        year=name.year,
+    )
+
+
+def _read_markdown_outline(text: str) -> Outline:
+    found = islice(_MARKDOWN_HEADING.finditer(text), MOST_HEADINGS)
+    headings = (Heading(match.start(), len(match[1]), match[2].rstrip("# \t")) for match in found)
+    return build_outline(headings, len(text))
 
 
 def document_from_bytes(
@@ -54,4 +74,7 @@ def document_from_bytes(
         title=extract.title,
         text=extract.text,
         coverage=extract.coverage,
+        outline=extract.outline,
+        authors=extract.authors,
+        year=extract.year,
     )

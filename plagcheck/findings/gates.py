@@ -1,8 +1,8 @@
 """Gates: limits that make a run fail. Each gate looks at a finished report.
 
 To add one, write a function here and put it into `GATES`, then give `GateLimits` its limit and the
-command line its option (`commands/output_options.py`). Each language needs a message for it, in the
-table `gates`.
+command line its option (`commands/options/settings.py`). Each language needs a message for it, in
+the table `gates`.
 """
 
 from __future__ import annotations

@@ -9,11 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.findings.structure.zones import NamedZone
 from plagcheck.model import (
+    MEANING,
     Exclusions,
     Fingerprint,
     NearDuplicate,
     Numbers,
+    Outline,
     Passage,
     RuleName,
     Settings,
@@ -32,6 +35,10 @@ class SourceFacts(NamedTuple):
     title: str
     starts: Numbers
     """First characters of its counted words; of its elements if its text is not stored."""
+    zones: tuple[NamedZone, ...] = ()
+    """What its structure tells; empty if its text is not stored."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 class AlignedSources(NamedTuple):
@@ -50,8 +57,7 @@ class Layout(NamedTuple):
 
     zones: tuple[tuple[RuleName, Span], ...]
     """Spans that a rule excludes."""
-    headings: tuple[tuple[int, str], ...]
-    """First character and title of each heading."""
+    headings: Outline
 
 
 class RuleChoices(NamedTuple):
@@ -72,6 +78,11 @@ class ReportConfig:
     """Facts of the index; empty if two documents were compared without one."""
     choices: RuleChoices
 
+    @property
+    def by_meaning(self) -> bool:
+        """Whether passages were looked for by meaning, besides words."""
+        return bool(self.recipe.meaning) and MEANING not in self.choices.exclusions.zones
+
     def list_settings(self) -> dict[str, str | int | float]:
         """List every setting of the check as a report shows it."""
         return {**asdict(self.settings), **self.choices.exclusions.list_settings()}
@@ -82,7 +93,8 @@ class CheckedSubmission:
     """A submission with everything that was found for it."""
 
     submission: Fingerprint
-    aligned: AlignedSources
+    aligned: AlignedSources | Skipped
+    """Or why it could not be compared with anything."""
     near_duplicates: Sequence[NearDuplicate]
     common: NDArray[np.bool_]
     """For each element, whether it is so common that not all its matches were followed."""

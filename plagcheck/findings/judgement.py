@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.findings.counted_words import CountedWords
-from plagcheck.findings.headings import find_headings
 from plagcheck.findings.inputs import (
-    CheckedSubmission,
+    AlignedSources,
     Layout,
     ReportConfig,
     RuleChoices,
@@ -21,6 +21,7 @@ from plagcheck.findings.inputs import (
 )
 from plagcheck.findings.masks import mask_passages, mask_spans
 from plagcheck.findings.rules import RULES
+from plagcheck.findings.structure.headings import list_headings
 from plagcheck.model import (
     RULE_NAMES,
     Exclusion,
@@ -32,12 +33,17 @@ from plagcheck.model import (
     Span,
     Text,
     Zone,
+    ZoneRuleName,
 )
 
 TokenMask = NDArray[np.bool_]
 """For each token of the submission."""
 
 _HASH_DIGITS = 16
+_FEWEST_MATCHES = 3
+"""Matched elements in zones from which on they tell where a passage comes from."""
+_MATCHES_PER_WORD = 0.2
+"""Matched elements in the words that zones leave; a copied text has one for every second word."""
 
 
 class Judgement(NamedTuple):
@@ -58,32 +64,28 @@ def find_layout(submission: Fingerprint, choices: RuleChoices) -> Layout:
         if rule.is_on(choices.exclusions)
         for span in rule.find_zones(submission, choices)
     )
-    headings = find_headings(submission.document.text)
-    return Layout(tuple(zones), tuple((heading.start, heading.title) for heading in headings))
+    return Layout(tuple(zones), list_headings(submission.document))
 
 
-def apply_rules(config: ReportConfig, checked: CheckedSubmission, layout: Layout) -> Judgement:
+def apply_rules(
+    config: ReportConfig, submission: Fingerprint, aligned: AlignedSources, layout: Layout
+) -> Judgement:
     """Apply every rule that is on.
 
     Rules first judge passages one by one. Then zones take words out of what is left, and the
     passages of which too little remains.
     """
-    text, sources = checked.submission.text, checked.aligned.sources
+    text, sources = submission.text, aligned.sources
     counted_words = CountedWords(text)
     passages = [
         _judge_passage(_identify(passage, text, counted_words), sources, config.choices)
-        for passage in number_passages(checked.aligned.passages)
+        for passage in number_passages(aligned.passages)
     ]
-    zones = _find_zones(checked.submission, layout, passages, config.choices, counted_words)
+    zones = _find_zones(submission, layout, passages, config.choices, counted_words)
     masks = _mask_zones(text, zones)
-    in_zones = np.zeros(len(text), dtype=bool)
-    for mask in masks.values():
-        in_zones |= mask
-    final = tuple(
-        _exclude_remainder(passage, text, in_zones, masks, config.settings.min_words)
-        for passage in passages
-    )
-    similar = mask_passages(text, final) & ~in_zones
+    remainder = _RemainderRule(submission, masks, config.settings.min_words)
+    final = tuple(map(remainder.apply, passages))
+    similar = mask_passages(text, final) & ~remainder.in_zones
     left_out = _mask_quotes(text, (passage.submission for passage in final)) & ~similar
     exclusions = _sum_up(text, final, masks, left_out, config.choices.exclusions)
     return Judgement(final, zones, tuple(exclusions), similar)
@@ -116,12 +118,33 @@ def _judge_passage(
     passage: Passage, sources: Mapping[str, SourceFacts], choices: RuleChoices
 ) -> Passage:
     """Exclude the passage by the first rule that applies to it."""
+    source = sources[passage.source]
     for rule in RULES:
         if rule.is_on(choices.exclusions):
-            reason = rule.judge_passage(passage, sources[passage.source], choices)
+            reason = rule.judge_passage(passage, source, choices)
             if reason is not None:
                 return replace(passage, excluded=rule.name, reason=reason)
-    return passage
+    zone = _find_source_zone(passage, source, choices.exclusions)
+    return replace(passage, excluded=zone) if zone else passage
+
+
+def _find_source_zone(
+    passage: Passage, source: SourceFacts, exclusions: Exclusions
+) -> ZoneRuleName | None:
+    """Return the zone of the source from which most of a passage comes, if it does not count.
+
+    Two theses share a title page, whatever the submission calls its own.
+    """
+    first, last = np.searchsorted(source.starts, (passage.origin.start, passage.origin.end))
+    starts = source.starts[first:last]
+    in_zones = np.zeros(len(starts), dtype=bool)
+    inside: Counter[ZoneRuleName] = Counter()
+    for kind, zone in source.zones:
+        if kind in exclusions.zones:
+            mask = (starts >= zone.start) & (starts < zone.end)
+            inside[kind] += int(mask.sum())
+            in_zones |= mask
+    return inside.most_common(1)[0][0] if 2 * in_zones.sum() > len(starts) else None
 
 
 def _find_zones(
@@ -162,22 +185,47 @@ def _mask_quotes(text: Text, quotes: Iterable[Quote]) -> TokenMask:
     return mask_spans(text, (Span(quote.start, quote.end) for quote in quotes))
 
 
-def _exclude_remainder(
-    passage: Passage,
-    text: Text,
-    in_zones: TokenMask,
-    masks: Mapping[RuleName, TokenMask],
-    min_words: int,
-) -> Passage:
-    """Exclude a passage if zones leave at most half of it and too few words for a passage."""
-    if passage.excluded is not None:
-        return passage
-    inside = _mask_quotes(text, [passage.submission])
-    words, left = int(inside.sum()), int((inside & ~in_zones).sum())
-    if 2 * left > words or left >= min_words:
-        return passage
-    largest = max(masks, key=lambda rule: int((masks[rule] & inside).sum()), default=None)
-    return replace(passage, excluded=largest)
+class _RemainderRule:
+    """Decides whether what zones leave of a passage is still a passage.
+
+    Two theses share a title page, and the alignment carries on into what follows it. So the words
+    outside zones count only if they have matches of their own.
+    """
+
+    def __init__(
+        self, submission: Fingerprint, masks: Mapping[RuleName, TokenMask], min_words: int
+    ) -> None:
+        self._text = submission.text
+        self._masks = masks
+        self._min_words = min_words
+        elements = submission.elements
+        self._first_tokens = elements.content[elements.first]
+        self.in_zones = np.zeros(len(self._text), dtype=bool)
+        for mask in masks.values():
+            self.in_zones |= mask
+
+    def apply(self, passage: Passage) -> Passage:
+        """Exclude a passage of which too little is left."""
+        if passage.excluded is not None:
+            return passage
+        inside = _mask_quotes(self._text, [passage.submission])
+        words, left = int(inside.sum()), int((inside & ~self.in_zones).sum())
+        if left == words or self._stands_alone(passage, words, left):
+            return passage
+        rules = self._masks
+        largest = max(rules, key=lambda rule: int((rules[rule] & inside).sum()), default=None)
+        return replace(passage, excluded=largest)
+
+    def _stands_alone(self, passage: Passage, words: int, left: int) -> bool:
+        """Whether the words that are left would be a passage without those in zones."""
+        matched = self._first_tokens[[element for element, _ in passage.pairs]]
+        in_zones = int(self.in_zones[matched].sum()) if len(matched) else 0
+        outside = len(matched) - in_zones
+        if left >= self._min_words and outside >= max(_MATCHES_PER_WORD * left, 1):
+            return True
+        if in_zones >= _FEWEST_MATCHES:
+            return outside > in_zones
+        return 2 * left > words
 
 
 def _sum_up(

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from plagcheck.errors import UsageProblem
 from plagcheck.files import parse_toml, read_bounded
-from plagcheck.model import ZONE_RULES, Measure, PolicyView, Report, RuleName, ZoneRuleName
+from plagcheck.model import EXCLUDABLE, Excludable, Measure, PolicyView, Report, RuleName
 
 _MOST_BYTES = 256 << 10
 """Of a policy file."""
@@ -42,7 +42,7 @@ class Policy:
     id: str
     title: str
     basis: str
-    exclude: tuple[ZoneRuleName, ...]
+    exclude: tuple[Excludable, ...]
     measures: tuple[PolicyMeasure, ...]
 
 
@@ -122,10 +122,10 @@ def _parse_policy(name: str, written: bytes) -> Policy:
             name,
             str(content["title"]),
             str(content.get("basis", "")),
-            tuple(rule for rule in ZONE_RULES if rule in content.get("exclude", ())),
+            tuple(rule for rule in EXCLUDABLE if rule in content.get("exclude", ())),
             tuple(_parse_measure(entry) for entry in content["measures"]),
         )
-        unknown = [rule for rule in content.get("exclude", ()) if rule not in ZONE_RULES]
+        unknown = [rule for rule in content.get("exclude", ()) if rule not in EXCLUDABLE]
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise UsageProblem(
             f"The policy {name} is not well-formed: {problem}.",
@@ -134,7 +134,7 @@ def _parse_policy(name: str, written: bytes) -> Policy:
     if unknown:
         raise UsageProblem(
             f"The policy {name} excludes what no rule knows: {', '.join(map(str, unknown))}.",
-            f"The rules are {', '.join(ZONE_RULES)}.",
+            f"The rules are {', '.join(EXCLUDABLE)}.",
         )
     return policy
 

@@ -7,8 +7,10 @@ from numpy.typing import NDArray
 
 from plagcheck import __version__
 from plagcheck.findings.coefficients import compute_coefficients
+from plagcheck.findings.counted_words import CountedWords
 from plagcheck.findings.inputs import CheckedSubmission, ReportConfig
-from plagcheck.findings.judgement import apply_rules, find_layout
+from plagcheck.findings.judgement import Judgement, apply_rules, find_layout
+from plagcheck.findings.masks import mask_passages
 from plagcheck.findings.shares import list_pages, list_sections
 from plagcheck.findings.sources import rank_sources
 from plagcheck.model import (
@@ -22,15 +24,25 @@ from plagcheck.model import (
     Report,
     Skipped,
     Submission,
+    Text,
 )
 
 
-def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
-    """Build the report on a submission that was checked."""
+def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> Report:
+    """Build the report on a submission, or on one that could not be checked: never a clean verdict.
+
+    `checked` is `Skipped` if the submission itself could not be read.
+    """
+    if isinstance(checked, Skipped):
+        return _report_unchecked(
+            config, checked, Submission(checked.path, "", "", "", None, 0, 0, 0)
+        )
     submission, aligned = checked.submission, checked.aligned
+    if isinstance(aligned, Skipped):
+        return _report_unchecked(config, aligned, _describe_submission(submission))
     text, document = submission.text, submission.document
     layout = find_layout(submission, config.choices)
-    judgement = apply_rules(config, checked, layout)
+    judgement = apply_rules(config, submission, aligned, layout)
     similar = int(judgement.similar.sum())
     return Report(
         tool=describe_tool(),
@@ -39,6 +51,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
         settings=config.list_settings(),
         submission=_describe_submission(submission),
         similarity=round(similar / int(text.counted.sum()), 6),
+        similarity_by=_split_similarity(config, text, judgement),
         near_duplicates=tuple(
             sorted(checked.near_duplicates, key=lambda other: (-other.similarity, other.path))
         ),
@@ -49,8 +62,8 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
             *document.flags,
             *text.flags,
             *([Flag(TEXT_NOT_STORED, aligned.unquoted, (), "")] if aligned.unquoted else []),
-            *_flag_common_elements(submission, checked.common),
         ),
+        notes=tuple(_note_common_elements(submission, checked.common)),
         skipped=tuple(aligned.skipped),
         exclusions=judgement.exclusions,
         zones=judgement.zones,
@@ -63,22 +76,29 @@ def build_report(config: ReportConfig, checked: CheckedSubmission) -> Report:
     )
 
 
-def build_unchecked_report(
-    config: ReportConfig, path: str, skipped: Skipped, submission: Fingerprint | None = None
-) -> Report:
-    """Build the report on a submission that could not be checked: never a clean verdict.
+def _split_similarity(config: ReportConfig, text: Text, judgement: Judgement) -> dict[str, float]:
+    """Compute the shares of words found by words and by meaning, if both were asked."""
+    if not config.by_meaning:
+        return {}
+    by_meaning = [passage for passage in judgement.passages if passage.kind == "translation"]
+    by_words = [passage for passage in judgement.passages if passage.kind != "translation"]
+    counted_words = CountedWords(text)
+    return {
+        name: counted_words.compute_share(
+            int((mask_passages(text, passages) & judgement.similar).sum())
+        )
+        for name, passages in (("words", by_words), ("meaning", by_meaning))
+    }
 
-    `submission` is None if the submission itself could not be read.
-    """
-    scanned = skipped.reason is Reason.NO_TEXT and path.lower().endswith(".pdf")
+
+def _report_unchecked(config: ReportConfig, skipped: Skipped, submission: Submission) -> Report:
+    scanned = skipped.reason is Reason.NO_TEXT and submission.path.lower().endswith(".pdf")
     return Report(
         tool=describe_tool(),
         recipe=config.recipe.as_dict(),
         index=config.index,
         settings=config.list_settings(),
-        submission=_describe_submission(submission)
-        if submission
-        else Submission(path, "", "", "", None, 0, 0, 0),
+        submission=submission,
         similarity=None,
         flags=(Flag("no_text_layer", 1, (), ""),) if scanned else (),
         skipped=(skipped,),
@@ -102,6 +122,8 @@ def _describe_submission(submission: Fingerprint) -> Submission:
         words_counted=int(text.counted.sum()),
         elements=len(submission.elements),
         coverage=document.coverage,
+        authors=document.authors,
+        year=document.year,
     )
 
 
@@ -113,8 +135,8 @@ def _flag_low_coverage(document: Document, min_coverage: float) -> list[Flag]:
     return [Flag(LOW_COVERAGE, without_text, (), "")]
 
 
-def _flag_common_elements(submission: Fingerprint, common: NDArray[np.bool_]) -> list[Flag]:
-    """Flag elements with so many matches that not all were followed."""
+def _note_common_elements(submission: Fingerprint, common: NDArray[np.bool_]) -> list[Flag]:
+    """Note elements with so many matches that not all were followed."""
     numbers = np.flatnonzero(common)
     if not len(numbers):
         return []

@@ -23,9 +23,10 @@ def list_sections(
     """List the sections of a submission; a line in a table of contents begins none."""
     tables = [Span(zone.start, zone.end) for zone in judgement.zones if zone.rule == "contents"]
     starts = [
-        (start, title)
-        for start, title in layout.headings
-        if not any(table.start <= start < table.end for table in tables)
+        (heading.start, heading.title)
+        for heading in layout.headings
+        if heading.end is None
+        and not any(table.start < heading.start < table.end for table in tables)
     ]
     if starts and starts[0][0] > 0:
         starts.insert(0, (0, ""))

@@ -31,7 +31,20 @@ def rank_sources(
             words = int((mask_passages(text, counting) & judgement.similar).sum())
             share = round(words / counted, 6)
             origin_share = _compute_origin_share(facts.starts, counting)
-            sources.append(Source(source, *facts[:3], share, words, len(counting), origin_share))
+            sources.append(
+                Source(
+                    source,
+                    facts.path,
+                    facts.sha256,
+                    facts.title,
+                    share,
+                    words,
+                    len(counting),
+                    origin_share,
+                    facts.authors,
+                    facts.year,
+                )
+            )
     return tuple(
         sorted(sources, key=lambda source: (-owned[source.id], -source.words, source.path))
     )

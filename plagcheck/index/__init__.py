@@ -51,6 +51,7 @@ from plagcheck.index.storage.texts import (
     pack_text,
 )
 from plagcheck.index.storage.words import StoredWords
+from plagcheck.index.tables.bands import Bands, build_bands, cut_keys
 from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Block, Lead, Plan
 from plagcheck.index.tables.tables import Table, Tables
@@ -87,6 +88,7 @@ __all__ = [
     "NO_TEXT",
     "RECORD_FILES",
     "TEXTS_FILE",
+    "Bands",
     "Block",
     "Catalogue",
     "Damage",
@@ -108,11 +110,13 @@ __all__ = [
     "UpdatePlan",
     "VerifyResult",
     "advise_on_dictionaries",
+    "build_bands",
     "build_contents",
     "check_format_rules",
     "choose_plan",
     "choose_segments_to_merge",
     "copy_frequencies",
+    "cut_keys",
     "describe_other_dictionaries",
     "describe_recipe_differences",
     "display_location",

@@ -39,6 +39,8 @@ class StoredDocument:
     elements: int
     has_text: bool
     """Whether its text is stored, or only signatures and offsets."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
     @property
     def id(self) -> str:
@@ -176,6 +178,8 @@ class Snapshot:
             record.words,
             record.elements,
             record.has_text,
+            record.authors,
+            record.year,
         )
 
     def frequencies(self) -> Frequencies | None:

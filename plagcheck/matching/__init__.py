@@ -3,6 +3,7 @@
 Docstrings cite "document A": docs/SEEDS.md says what it asks for.
 """
 
+from plagcheck.matching.bands import WindowHits, search_bands
 from plagcheck.matching.candidates import Hits, find_hits
 from plagcheck.matching.cost import SearchCost, measure_cost, predict_cost
 from plagcheck.matching.element_pairs import (
@@ -21,6 +22,7 @@ from plagcheck.matching.hamming import (
     measure_hamming_distances,
 )
 from plagcheck.matching.ranking import Candidate, rank_candidates
+from plagcheck.matching.runs import rank_runs
 from plagcheck.matching.scanning import (
     DistanceFunction,
     Pairs,
@@ -37,6 +39,7 @@ __all__ = [
     "Pairs",
     "SearchCost",
     "SegmentPairs",
+    "WindowHits",
     "choose_distance_function",
     "compute_similarity",
     "count_allowed_bits",
@@ -49,6 +52,8 @@ __all__ = [
     "pair_elements",
     "predict_cost",
     "rank_candidates",
+    "rank_runs",
     "scan_signatures",
     "search_again",
+    "search_bands",
 ]

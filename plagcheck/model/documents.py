@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from plagcheck.model.spans import Span
 from plagcheck.model.words import Bits, Elements, Flag, Text
@@ -54,6 +55,22 @@ class Coverage:
 NO_COVERAGE = Coverage()
 
 
+class Heading(NamedTuple):
+    """A title inside a document, and where what it names begins."""
+
+    start: int
+    level: int
+    """From 1, the chapters; 0 if only the file's own mark tells what it is."""
+    title: str
+    """Hostile, escape before showing."""
+    end: int | None = None
+    """Where the file itself says that it ends: a field or an environment."""
+
+
+Outline = tuple[Heading, ...]
+"""The headings of a document, in order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file with text, as its reader saw it."""
@@ -69,6 +86,11 @@ class Document:
     uncounted: tuple[Span, ...] = ()
     """Spans outside the author's running text: headers, footers, comments."""
     coverage: Coverage = NO_COVERAGE
+    outline: Outline = ()
+    """The headings that the file names or sets apart; empty if it does neither."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    """When it was finished, as far as its title page or its file says."""
 
     @property
     def id(self) -> str:

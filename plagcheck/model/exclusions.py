@@ -5,13 +5,26 @@ A rule is a name here and a file of that name in `findings/rules/`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from plagcheck import defaults
 from plagcheck.model.spans import Span
 
-ZoneRuleName = Literal["cited_quotation", "quotation", "bibliography", "contents", "title_page"]
+ZoneRuleName = Literal[
+    "cited_quotation",
+    "quotation",
+    "bibliography",
+    "contents",
+    "lists",
+    "title_page",
+    "declaration",
+    "acknowledgements",
+    "abstract",
+    "appendix",
+    "listings",
+]
 """Rules that read nothing but the submission; each is on or off."""
 
 RuleName = Literal[
@@ -26,8 +39,32 @@ RuleName = Literal[
 ]
 """Every rule, in the order in which rules are asked and shown."""
 
+MEANING: Literal["meaning"] = "meaning"
+"""Leaves out what would be found by meaning: it is not looked for, so there is no rule for it."""
+
+Excludable = Literal[ZoneRuleName, "meaning"]
+
 ZONE_RULES: tuple[ZoneRuleName, ...] = get_args(ZoneRuleName)
+EXCLUDABLE: tuple[Excludable, ...] = (*ZONE_RULES, MEANING)
 RULE_NAMES: tuple[RuleName, ...] = get_args(RuleName)
+
+
+def choose_excluded(named: str | Iterable[str]) -> tuple[Excludable, ...]:
+    """Return what a user excludes, in the order of `EXCLUDABLE`.
+
+    Names may stand in one string, with commas between them. `all` stands for all rules, and not
+    for meaning: nobody must miss a translation by it. Raises ValueError for any other name.
+    """
+    names = named.replace(",", " ").split() if isinstance(named, str) else named
+    asked = {name.replace("-", "_").lower() for name in names}
+    if unknown := sorted(asked - {*EXCLUDABLE, "none", "all"}):
+        known = ", ".join((*EXCLUDABLE, "all", "none"))
+        raise ValueError(f"no rule {', '.join(unknown)}; there are {known}.")
+    if "quotation" in asked:  # Nobody means only those that lack a citation.
+        asked.add("cited_quotation")
+    if "all" in asked:
+        asked.update(ZONE_RULES)
+    return tuple(rule for rule in EXCLUDABLE if rule in asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +118,8 @@ class BaselinePassage:
 class Exclusions:
     """What a user chose to exclude from the count."""
 
-    zones: tuple[ZoneRuleName, ...] = defaults.EXCLUDED_ZONES
-    """Rules of `ZONE_RULES` that are on."""
+    zones: tuple[Excludable, ...] = defaults.EXCLUDED_ZONES
+    """Rules of `ZONE_RULES` that are on, and `MEANING` if nothing is to be found by it."""
     min_words: int = 0
     """Shorter passages are found and shown, but do not count."""
     common: int | None = None

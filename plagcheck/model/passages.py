@@ -7,7 +7,7 @@ from typing import Literal
 
 from plagcheck.model.spans import NOWHERE, Span
 
-PassageKind = Literal["verbatim", "near", "paraphrase", "summary"]
+PassageKind = Literal["verbatim", "near", "paraphrase", "summary", "translation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class Passage:
     """Id of the source, as in `Source.id`."""
     kind: PassageKind
     similarity: float
-    """Share of common words, 0–1, computed on the words of both sides."""
+    """Share of common words, 0–1, computed on the words of both sides; of a translation, the mean
+    similarity of its windows."""
     score: float
     """Nats of evidence that one side was made from the other."""
     expected: float | None = None
@@ -40,7 +41,8 @@ class Passage:
     submission: Quote
     origin: Quote
     pairs: tuple[tuple[int, int], ...]
-    """Matched elements: (number in the submission, number in the source), both from 0."""
+    """Matched elements: (number in the submission, number in the source), both from 0; of a
+    translation, matched windows."""
     excluded: str | None = None
     """Name of the rule that excludes it; None if it counts."""
     reason: str = ""
@@ -49,3 +51,7 @@ class Passage:
     """Its counted words on the submission's side."""
     hash: str = ""
     """Identifies the passage by the words of the submission's side; waivers refer to it."""
+    distances: tuple[int, ...] = ()
+    """Of a translation: the bits in which the signatures of each of `pairs` differ."""
+    languages: tuple[str, str] | None = None
+    """Of a translation: the languages of the submission's side and of the source's."""

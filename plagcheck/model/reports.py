@@ -29,6 +29,8 @@ class Source:
     """Passages that count."""
     origin_share: float = 0.0
     """Share of the source's counted words inside these passages."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class NearDuplicate:
     title: str
     similarity: float
     """Share of shingles that the two documents have in common, 0–1."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,8 @@ class Submission:
     words_counted: int
     elements: int
     coverage: Coverage = NO_COVERAGE
+    authors: tuple[str, ...] = ()
+    year: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +95,15 @@ class Report:
     similarity: float | None
     """Share of counted words inside passages and outside exclusions, overlaps once; None if it
     could not be checked."""
+    similarity_by: dict[str, float] = field(default_factory=dict)
+    """Shares of counted words found by `words` and by `meaning`; empty if meaning was not asked."""
     near_duplicates: tuple[NearDuplicate, ...] = ()
     """Indexed documents that resemble the submission as a whole, the most similar first."""
     sources: tuple[Source, ...] = ()
     passages: tuple[Passage, ...] = ()
     flags: tuple[Flag, ...] = ()
+    notes: tuple[Flag, ...] = ()
+    """How the check was done; unlike flags, they say nothing about the document."""
     skipped: tuple[Skipped, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
     """What each rule excluded, in the order of `RULE_NAMES`; a rule that was on is listed even

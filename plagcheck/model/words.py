@@ -35,7 +35,7 @@ TEXT_NOT_STORED = "source_text_not_stored"
 passages were found by signatures alone."""
 
 COMMON_ELEMENTS = "common_elements"
-"""Kind of the flag that counts elements whose matches were not all followed."""
+"""Kind of the note that counts elements whose matches were not all followed."""
 
 
 class Word(NamedTuple):

@@ -17,6 +17,9 @@ KEPT_RUN = 3
 VERBATIM_SHARE, NEAR_SHARE = 0.9, 0.4
 """Least share of the submission's words inside kept runs for each kind; the rest is paraphrase."""
 
+VERBATIM_SIMILARITY, NEAR_SIMILARITY = 0.98, 0.6
+"""Least similarity for each kind: a reader of the report sees it beside the kind."""
+
 MIN_COMMON = 0.5
 """Share of the longer element's words that the other must have; by chance it is one in four."""
 
@@ -34,11 +37,12 @@ def build_passage(
 ) -> Passage:
     """Describe an aligned range. Of `matches`, the pairs that begin inside it are listed."""
     (document, text), (source_document, source_text) = submission, source
+    similarity = _measure_similarity(aligned, text, source_text)
     return Passage(
         id=0,
         source=source_id,
-        kind=_choose_kind(aligned, text, source_text),
-        similarity=_measure_similarity(aligned, text, source_text),
+        kind=_choose_kind(aligned, text, source_text, similarity),
+        similarity=similarity,
         words=aligned.end - aligned.start,
         submission=_make_quote(document, text.text, aligned.start, aligned.end),
         origin=_make_quote(
@@ -90,13 +94,14 @@ def _fill_rows(
 
 
 def classify_passage(
-    submission: list[str], source: list[str]
+    submission: list[str], source: list[str], similarity: float
 ) -> Literal["verbatim", "near", "paraphrase"]:
     """Return verbatim, near or paraphrase, from the words of both sides as they are written."""
     kept = measure_kept_share(submission, source)
-    if kept >= VERBATIM_SHARE:
+    if kept >= VERBATIM_SHARE and similarity >= VERBATIM_SIMILARITY:
         return "verbatim"
-    return "near" if kept >= NEAR_SHARE else "paraphrase"
+    is_near = kept >= NEAR_SHARE and similarity >= NEAR_SIMILARITY
+    return "near" if is_near else "paraphrase"
 
 
 def measure_kept_share(submission: list[str], source: list[str]) -> float:
@@ -144,12 +149,15 @@ def _measure_similarity(aligned: AlignedRange, text: NumberedText, source: Numbe
     return measure_common_share(lemmas, source_lemmas)
 
 
-def _choose_kind(aligned: AlignedRange, text: NumberedText, source: NumberedText) -> PassageKind:
+def _choose_kind(
+    aligned: AlignedRange, text: NumberedText, source: NumberedText, similarity: float
+) -> PassageKind:
     if aligned.summary:
         return "summary"
     return classify_passage(
         _list_words(text.text, aligned.start, aligned.end),
         _list_words(source.text, aligned.origin_start, aligned.origin_end),
+        similarity,
     )
 
 

@@ -12,15 +12,14 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TextIO
 
-from plagcheck.defaults import REPORT_FORMATS
+from plagcheck.defaults import REPORT_FORMATS, REPORT_LANGUAGES
 from plagcheck.errors import UsageProblem
 from plagcheck.model import CorpusMap
 from plagcheck.plugins import find_plugin
+from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import escape_json, escape_line
-from plagcheck.reports.escape import escape_json as json_safe
-from plagcheck.reports.escape import escape_line as safe
 from plagcheck.reports.interface import ReportOptions, ReportWriter
-from plagcheck.reports.messages.loading import REPORT_LANGUAGES, choose_language, list_flag_kinds
+from plagcheck.reports.messages.loading import choose_language, list_flag_kinds
 from plagcheck.reports.messages.wording import load_wording
 
 __all__ = [
@@ -32,10 +31,9 @@ __all__ = [
     "escape_json",
     "escape_line",
     "find_writer",
-    "json_safe",
+    "format_citation",
     "list_flag_kinds",
     "load_wording",
-    "safe",
     "write_map",
 ]
 

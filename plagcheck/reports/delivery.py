@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TextIO
 
+from plagcheck.defaults import REPORT_WIDTH
 from plagcheck.errors import UsageProblem
 from plagcheck.files import UntrustedFile, follow_own_links, write_atomically
 from plagcheck.model import LOW_COVERAGE, CorpusMap, Report
@@ -23,9 +24,6 @@ from plagcheck.reports import (
     write_map,
 )
 from plagcheck.reports.machine.json_report import report_as_dict as report_as_dict
-
-FILE_WIDTH = 100
-"""Columns of a terminal report that goes to a file."""
 
 _FORMAT_OF_ENDING: Mapping[str, str] = MappingProxyType(
     {
@@ -56,7 +54,7 @@ def write_reports(
     pairs: bool = False,
     verbose: bool = False,
     color: bool = False,
-    width: int = FILE_WIDTH,
+    width: int = REPORT_WIDTH,
 ) -> None:
     """Write reports to a file, which appears only when it is complete, or to a text stream.
 
@@ -68,6 +66,15 @@ def write_reports(
     options = ReportOptions(color, width, pairs, verbose, language or find_language())
     with open_target(target) as stream:
         write(reports, stream, options)
+
+
+def is_report_format(name: str) -> bool:
+    """Tell whether reports can be written in a format. One of a plug-in is loaded."""
+    try:
+        find_writer(name)
+    except UsageProblem:
+        return False
+    return True
 
 
 def write_map_to(

@@ -57,7 +57,10 @@ def split_pieces(text: str) -> list[Piece]:
 
 
 def compare_passage(passage: Passage) -> tuple[list[Piece], list[Piece]]:
-    """Split both sides of a passage and mark the words that differ."""
+    """Split both sides of a passage and mark the words that differ; none of a translation."""
+    if passage.kind == "translation":
+        left, right = passage.submission.text, passage.origin.text
+        return split_pieces(clean_quote(left)), split_pieces(clean_quote(right))
     reworked = passage.kind in ("paraphrase", "summary")
     return compare_texts(passage.submission.text, passage.origin.text, reworked=reworked)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 
-from plagcheck.engine import choose_engine
+from plagcheck.engine import all_cores, choose_engine
 from plagcheck.index import Snapshot
+from plagcheck.meaning import EncodedDocument, identify_encoder, load_encoder
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.recipe import Recipe
@@ -26,7 +27,11 @@ from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.search.aligning import Aligner
 from plagcheck.workflows.search.local import count_words_of_index, find_candidates
-from plagcheck.workflows.search.pair import align_pair, match_pair
+from plagcheck.workflows.search.pair import align_pair, align_translated_pair, match_pair
+from plagcheck.workflows.search.translations import (
+    align_translated_source,
+    find_translated_sources,
+)
 
 RANKS = (1, 5, 10, 50)
 """Numbers of first candidates among which the true source is looked for."""
@@ -61,14 +66,17 @@ def evaluate_pan(
     settings: Settings | None = None,
     *,
     index: Path | None = None,
-    jobs: int = 1,
+    meaning: bool = False,
+    jobs: int | None = 1,
     progress: Progress | None = None,
 ) -> tuple[list[PairResult], list[CategoryScore]]:
     """Find passages for every pair and score them; in corpus mode if an index folder is given."""
     progress = progress or Silent()
-    recipe = Recipe()
+    recipe = Recipe(meaning=identify_encoder(load_encoder()) if meaning else "")
     if index:
-        index_corpus([corpus.folder / "src"], index, jobs=jobs, progress=progress)
+        sources = [corpus.folder / "src"]
+        jobs = jobs or all_cores()
+        index_corpus(sources, index, meaning=meaning, jobs=jobs, progress=progress)
         config = AnalyzerConfig.from_snapshot(Snapshot(index))
     else:
         config = AnalyzerConfig(recipe)
@@ -76,7 +84,9 @@ def evaluate_pan(
     progress.start(len(tasks))
     results: list[PairResult] = []
     work = partial(_evaluate_submission, config, resolve_settings(settings, recipe), corpus)
-    for evaluated in choose_engine(jobs, len(tasks)).map(work, tasks, _build_empty_results):
+    for evaluated in choose_engine(jobs or all_cores(), len(tasks)).map(
+        work, tasks, _build_empty_results
+    ):
         results += evaluated
         progress.advance(0)
     return results, [
@@ -101,12 +111,21 @@ def _evaluate_submission(
     config: AnalyzerConfig, settings: Settings, corpus: PanCorpus, pairs: tuple[Pair, ...]
 ) -> list[PairResult]:
     """Evaluate all pairs of a submission. Runs in a worker."""
-    mine = _read_fingerprint(config, corpus.submission(pairs[0]))
+    path = corpus.submission(pairs[0])
+    mine = _read_fingerprint(config, path)
     if mine is None:
         return _build_empty_results(pairs)
+    results = (
+        _compare_pairs(config, settings, mine, corpus, pairs)
+        if config.index is None
+        else _check_pairs(config, settings, mine, pairs)
+    )
+    if not config.recipe.meaning:
+        return list(results)
+    encoded = _encode_document(config, path)
     if config.index is None:
-        return list(_compare_pairs(config, settings, mine, corpus, pairs))
-    return list(_check_pairs(config, settings, mine, pairs))
+        return list(_compare_meanings(config, settings, encoded, corpus, results, mine))
+    return list(_check_meanings(config, settings, encoded, results, mine))
 
 
 def _compare_pairs(
@@ -154,6 +173,56 @@ def _check_pairs(
         yield PairResult(pair, tuple(_list_cases(passages)), rank, time.process_time() - began)
 
 
+def _compare_meanings(
+    config: AnalyzerConfig,
+    settings: Settings,
+    encoded: EncodedDocument,
+    corpus: PanCorpus,
+    results: Iterable[PairResult],
+    mine: Fingerprint,
+) -> Iterator[PairResult]:
+    """Add what is found by meaning to what was found by words."""
+    for result in results:
+        path = corpus.source(result.pair)
+        source = _read_fingerprint(config, path)
+        if source is None:
+            yield result
+            continue
+        theirs = _encode_document(config, path).windows
+        began = time.process_time()
+        aligned = align_translated_pair(mine, encoded.windows, source, theirs, settings)
+        yield _add_passages(result, aligned.passages, began)
+
+
+def _check_meanings(
+    config: AnalyzerConfig,
+    settings: Settings,
+    encoded: EncodedDocument,
+    results: Iterable[PairResult],
+    mine: Fingerprint,
+) -> Iterator[PairResult]:
+    """Like `_compare_meanings`, among all sources of the index."""
+    analyzer = open_analyzer(config)
+    sources = find_translated_sources(encoded, analyzer.snapshot)
+    ranks = {Path(stored.path).name: rank for rank, stored in enumerate(sources, 1)}
+    for result in results:
+        rank = ranks.get(result.pair.source)
+        if rank is None:
+            yield result
+            continue
+        began = time.process_time()
+        stored = sources[rank - 1]
+        aligned = align_translated_source(mine, encoded.windows, analyzer, stored, settings)
+        best = rank if result.rank is None else min(rank, result.rank)
+        yield _add_passages(replace(result, rank=best), aligned.passages, began)
+
+
+def _add_passages(result: PairResult, passages: Sequence[Passage], began: float) -> PairResult:
+    cases = (*result.cases, *_list_cases(passages))
+    seconds = result.seconds + time.process_time() - began
+    return replace(result, cases=cases, seconds=seconds)
+
+
 def _list_cases(passages: Sequence[Passage]) -> Iterator[Case]:
     for passage in passages:
         yield Case(
@@ -168,6 +237,14 @@ def _list_cases(passages: Sequence[Passage]) -> Iterator[Case]:
 def _read_fingerprint(config: AnalyzerConfig, path: Path) -> Fingerprint | None:
     fingerprint = open_analyzer(config).analyze(InputFile.of(path))
     return None if isinstance(fingerprint, Skipped) else fingerprint
+
+
+@lru_cache(maxsize=64)
+def _encode_document(config: AnalyzerConfig, path: Path) -> EncodedDocument:
+    fingerprint = _read_fingerprint(config, path)
+    if fingerprint is None:
+        raise ValueError(f"{path} cannot be read")
+    return open_analyzer(config).encode(fingerprint)
 
 
 def _score_category(

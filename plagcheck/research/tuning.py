@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from plagcheck.engine import choose_engine
+from plagcheck.engine import all_cores, choose_engine
 from plagcheck.errors import UsageProblem
 from plagcheck.index import choose_plan
 from plagcheck.index.tables.chooser import predict_nanoseconds
@@ -79,7 +79,7 @@ class Tuning:
 
 
 def tune_recipe(
-    folder: Path, *, limit: int = 80, jobs: int = 1, progress: Progress | None = None
+    folder: Path, *, limit: int = 80, jobs: int | None = 1, progress: Progress | None = None
 ) -> Tuning:
     """Find the recipe that suits a folder of known copies, or of documents, which are edited."""
     progress = progress or Silent()
@@ -94,7 +94,7 @@ def tune_recipe(
     grid = [variant.resize(size) for size in _SIZES for variant in _list_variants()]
     progress.start(len(grid))
     trials: list[TuningTrial] = []
-    done = choose_engine(jobs, len(grid)).map(
+    done = choose_engine(jobs or all_cores(), len(grid)).map(
         partial(_try_variant, folder, limit, elements), grid, _drop_lost
     )
     for trial in done:

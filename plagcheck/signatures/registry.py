@@ -10,7 +10,7 @@ from importlib import import_module
 from plagcheck.choices import OUR_METHODS, MethodChoices
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Frequencies
-from plagcheck.plugins import Plugin, find_plugin, list_plugins
+from plagcheck.plugins import Plugin, find_plugin, list_plugin_names
 from plagcheck.signatures.interface import Method
 
 
@@ -22,11 +22,7 @@ class MethodRegistry(Mapping[str, type[Method]]):
 
     def __iter__(self) -> Iterator[str]:
         yield from OUR_METHODS
-        yield from dict.fromkeys(
-            plugin.name
-            for plugin in list_plugins()
-            if plugin.kind == "methods" and plugin.name not in OUR_METHODS
-        )
+        yield from (name for name in list_plugin_names("methods") if name not in OUR_METHODS)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -199,6 +199,11 @@ def _make_lemmatizer(packed: bool) -> Lemmatizer:
     return Lemmatizer(lemmatization_strategy=DefaultStrategy(dictionary_factory=dictionaries))
 
 
+def load_rarities(language: str) -> dict[str, float]:
+    """Return the words of a language's frequency list, each with minus the log of its frequency."""
+    return {word: -math.log(share) for word, share in _load_frequencies(language).items()}
+
+
 @cache
 def _load_frequencies(language: str) -> dict[str, float]:
     if language == "other":

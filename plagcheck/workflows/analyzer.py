@@ -20,6 +20,8 @@ from plagcheck.index import (
     require_dictionaries,
     to_stored_path,
 )
+from plagcheck.matching import choose_distance_function
+from plagcheck.meaning import EncodedDocument, encode_document, require_encoder
 from plagcheck.model import (
     Bits,
     Document,
@@ -35,7 +37,7 @@ from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import build_document_method, build_method
 from plagcheck.text import MAX_WORDS, Lexicon, TooManyWords, analyze_document
 from plagcheck.text.elements import ELEMENT_CUTTERS
-from plagcheck.workflows.trusting import method_of_index
+from plagcheck.workflows.index_checks import build_index_method
 
 
 class InputFile(NamedTuple):
@@ -109,8 +111,10 @@ class Analyzer:
             if idf:
                 frequencies = load_frequencies(folder, idf)
         self.lexicon = Lexicon(self._snapshot.look_up_words if self._snapshot else None)
-        build = method_of_index if config.generation else build_method
+        build = build_index_method if config.generation else build_method
         self.method = build(config.recipe, frequencies)
+        self.measure = choose_distance_function(config.recipe, self.method)
+        """How distances of signatures are measured; None for Hamming distance."""
         self.document_method = build_document_method(config.recipe, frequencies)
         self._cut = ELEMENT_CUTTERS[config.recipe.element]
         self._sandbox = acquire_sandbox(config.limits, config.pdf_reader)
@@ -172,6 +176,11 @@ class Analyzer:
         """Document → Text → elements → signatures."""
         text, elements = self.cut_signable(document)
         return Fingerprint(document, text, elements, self.method.sign(text, elements))
+
+    def encode(self, fingerprint: Fingerprint) -> EncodedDocument:
+        """Document → windows → vectors and their signatures."""
+        encoder = require_encoder(self.config.recipe.meaning)
+        return encode_document(fingerprint.document, fingerprint.text, encoder)
 
     def sign_whole(self, fingerprint: Fingerprint) -> Bits:
         """Sign a document as a whole: one row, or none if it is too short."""

@@ -1,6 +1,6 @@
-"""Files of one kind that all failed: is it the files, or the installation?
+"""Find out whether files or the installation are at fault when all files of a kind fail.
 
-Seven PDFs that fail alike are not seven damaged theses. Where no file of a kind could be read, its
+Seven PDFs that fail alike are not seven damaged theses. If no file of a kind could be read, its
 reader is tried on a document of our own. If that fails too, or if the reader itself broke down in
 the same way on every file, the installation is at fault.
 """
@@ -15,24 +15,24 @@ from plagcheck.model import Reason, Skipped
 from plagcheck.packages import installed_version
 
 WORKER_DIED = "a worker process died twice"
-"""How the detail of a document begins whose worker died; that tells nothing of its reader."""
+"""How the detail of a document begins whose worker died; it tells nothing about its reader."""
 
 _DOUBTFUL = frozenset(
     (Reason.CRASHED, Reason.DAMAGED, Reason.NO_TEXT, Reason.UNREADABLE, Reason.UNSUPPORTED)
 )
-"""Reasons that a reader which does not work may give; the others show that it does."""
+"""Reasons that a broken reader may give; the others show that it works."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenReader:
-    """A format of which no file could be read, through a fault of the installation."""
+    """A format of which no file could be read because of the installation."""
 
     format: str
     files: int
-    """How many were tried."""
+    """Number of files that were tried."""
     reason: Reason
     detail: str
-    """Why the first of them failed."""
+    """Why the first file failed."""
     alike: bool
     """Whether all failed for that reason."""
     fails_on_own: bool
@@ -40,15 +40,20 @@ class BrokenReader:
     packages: tuple[tuple[str, str], ...]
     """Name and version of what reads the format; an empty version if it is not installed."""
 
+    def explains(self, skipped: Skipped) -> bool:
+        """Tell whether a file was skipped through this fault."""
+        same = (skipped.reason, skipped.detail) == (self.reason, self.detail)
+        return same and find_format(skipped.path) == self.format
+
 
 def find_broken_readers(
     tried: Iterable[str], skipped: Iterable[Skipped], pdf_reader: str = "auto"
 ) -> tuple[BrokenReader, ...]:
-    """The formats of which every file that was tried failed through a fault of the installation.
+    """Find the formats of which every file failed because of the installation.
 
     `tried` are the names of all files, `skipped` those that could not be read.
     """
-    failures = {one.path: one for one in skipped}
+    failures = {file.path: file for file in skipped}
     outcomes: dict[str, list[Skipped | None]] = {}
     for path in tried:
         if name := find_format(path):
@@ -60,11 +65,15 @@ def find_broken_readers(
 def _judge(
     format_name: str, outcomes: list[Skipped | None], pdf_reader: str
 ) -> BrokenReader | None:
-    failed = [one for one in outcomes if one and _is_doubtful(one)]
+    failed = [
+        file
+        for file in outcomes
+        if file and file.reason in _DOUBTFUL and not file.detail.startswith(WORKER_DIED)
+    ]
     if len(failed) < len(outcomes):
         return None
     first = failed[0]
-    alike = len({(one.reason, one.detail) for one in failed}) == 1
+    alike = len({(file.reason, file.detail) for file in failed}) == 1
     broke_down = alike and first.reason is Reason.CRASHED and len(failed) > 1
     fails = bool(try_reader(format_name, pdf_reader))
     if not fails and not broke_down:
@@ -78,7 +87,3 @@ def _judge(
         fails and format_name in SAMPLE_DOCUMENTS,
         tuple((name, installed_version(name)) for name in READER_PACKAGES.get(format_name, ())),
     )
-
-
-def _is_doubtful(one: Skipped) -> bool:
-    return one.reason in _DOUBTFUL and not one.detail.startswith(WORKER_DIED)

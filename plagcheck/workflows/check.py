@@ -7,19 +7,20 @@ from dataclasses import replace
 from functools import partial
 from itertools import repeat
 from pathlib import Path
-from typing import NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Engine, choose_engine
 from plagcheck.errors import NoIndex
 from plagcheck.findings.inputs import AlignedSources, CheckedSubmission
-from plagcheck.findings.report import build_report, build_unchecked_report
+from plagcheck.findings.report import build_report
 from plagcheck.index import Snapshot, display_location, locate_for_workers, require_dictionaries
 from plagcheck.model import Exclusions, Report, Settings, Skipped
 from plagcheck.remote.address import Location
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.config import CheckConfig, configure_check
 from plagcheck.workflows.duplicates import find_shingles
+from plagcheck.workflows.index_checks import build_index_method
+from plagcheck.workflows.search.aligning import merge_results
 from plagcheck.workflows.search.cluster import ClusterSearch
 from plagcheck.workflows.search.interface import (
     Clock,
@@ -29,7 +30,6 @@ from plagcheck.workflows.search.interface import (
     skip_lost_file,
 )
 from plagcheck.workflows.search.local import LocalSearch
-from plagcheck.workflows.trusting import method_of_index
 
 
 def check_submissions(
@@ -68,28 +68,6 @@ def check_submissions(
     )
 
 
-def check_submission(
-    submission: Location | InputFile,
-    index: Path | Snapshot,
-    settings: Settings | None = None,
-    *,
-    exclusions: Exclusions | None = None,
-    pdf_reader: str = "auto",
-    limits: Limits = DEFAULT_LIMITS,
-) -> Report:
-    """Return the report on one submission."""
-    return next(
-        check_submissions(
-            [submission],
-            index,
-            settings,
-            exclusions=exclusions,
-            pdf_reader=pdf_reader,
-            limits=limits,
-        )
-    )
-
-
 def check_files(files: Iterable[InputFile], search: Search) -> Iterator[Report]:
     """Read, sign, match, align, judge and report: the steps of every check."""
     clock = Clock()
@@ -100,20 +78,14 @@ def check_files(files: Iterable[InputFile], search: Search) -> Iterator[Report]:
         matches = search.match(submissions, clock)
         aligned = search.align(submissions, matches)
         clock.lap("align")
-        lean = (found._replace(candidates=()) for found in matches)  # their pairs are large
-        found = map(_Found, submissions, lean, aligned, repeat(clock.seconds))
-        outcomes = [item if isinstance(item, Skipped) else next(found) for item in round_]
-        yield from search.run(_judge_and_report, outcomes, partial(_report_lost, search.config))
+        if search.config.by_meaning:
+            translated = search.align_by_meaning(submissions)
+            aligned = [*map(_join_results, aligned, translated)]
+            clock.lap("meaning")
+        found = map(_collect, submissions, matches, aligned, repeat(clock.seconds))
+        checked = [item if isinstance(item, Skipped) else next(found) for item in round_]
+        yield from search.run(_judge_and_report, checked, partial(_report_lost, search.config))
         clock = Clock()
-
-
-class _Found(NamedTuple):
-    """A submission with everything that was found for it."""
-
-    submission: SignedSubmission
-    matches: Matches
-    aligned: AlignedSources | Skipped
-    seconds: dict[str, float]
 
 
 def _read_and_sign(config: CheckConfig, file: InputFile) -> SignedSubmission | Skipped:
@@ -127,7 +99,19 @@ def _read_and_sign(config: CheckConfig, file: InputFile) -> SignedSubmission | S
         analyzer.sign_whole(fingerprint),
         find_shingles(fingerprint.text, fingerprint.elements),
         analyzer.find_stored_path(file),
+        analyzer.encode(fingerprint) if config.by_meaning else None,
     )
+
+
+def _join_results(
+    by_words: AlignedSources | Skipped, by_meaning: AlignedSources | Skipped
+) -> AlignedSources | Skipped:
+    """Join what was found by words and by meaning; without either there is no verdict."""
+    if isinstance(by_words, Skipped):
+        return by_words
+    if isinstance(by_meaning, Skipped):
+        return by_meaning
+    return merge_results([by_words, by_meaning])
 
 
 def _split_rounds(
@@ -146,22 +130,25 @@ def _split_rounds(
         yield round_
 
 
-def _judge_and_report(config: CheckConfig, found: _Found | Skipped) -> Report:
-    if isinstance(found, Skipped):
-        return build_unchecked_report(config.report, found.path, found)
-    submission, matches, aligned, seconds = found
-    fingerprint = submission.fingerprint
-    if isinstance(aligned, Skipped):
-        return build_unchecked_report(config.report, submission.file.shown, aligned, fingerprint)
+def _collect(
+    submission: SignedSubmission,
+    matches: Matches,
+    aligned: AlignedSources | Skipped,
+    seconds: dict[str, float],
+) -> CheckedSubmission:
+    """Collect what was found for a submission, leaving out itself."""
     near_duplicates = [
         other
         for other in matches.near_duplicates
         if not submission.is_same_document(other.path, other.sha256)
     ]
-    return build_report(
-        config.report,
-        CheckedSubmission(fingerprint, aligned, near_duplicates, matches.common, seconds),
+    return CheckedSubmission(
+        submission.fingerprint, aligned, near_duplicates, matches.common, seconds
     )
+
+
+def _judge_and_report(config: CheckConfig, checked: CheckedSubmission | Skipped) -> Report:
+    return build_report(config.report, checked)
 
 
 def _check_file(config: CheckConfig, processes: int, file: InputFile) -> Report:
@@ -169,12 +156,12 @@ def _check_file(config: CheckConfig, processes: int, file: InputFile) -> Report:
     return next(check_files([file], LocalSearch(config, processes)))
 
 
-def _report_lost(config: CheckConfig, item: _Found | Skipped | InputFile) -> Report:
-    """Report on a submission that its workers did not survive."""
-    if isinstance(item, _Found):
-        item = item.submission.file
-    skipped = skip_lost_file(item) if isinstance(item, InputFile) else item
-    return build_unchecked_report(config.report, skipped.path, skipped)
+def _report_lost(config: CheckConfig, item: InputFile | CheckedSubmission | Skipped) -> Report:
+    """Report on a submission whose workers died."""
+    if isinstance(item, CheckedSubmission):
+        item = InputFile(item.submission.document.path)
+    lost = skip_lost_file(item) if isinstance(item, InputFile) else item
+    return build_report(config.report, lost)
 
 
 def _require_searchable(snapshot: Snapshot) -> None:
@@ -182,7 +169,7 @@ def _require_searchable(snapshot: Snapshot) -> None:
     recipe = snapshot.catalogue.recipe
     require_dictionaries(recipe)
     snapshot.check_quickly()
-    method_of_index(recipe)
+    build_index_method(recipe)
     if not snapshot.totals()[0]:
         raise NoIndex(
             f"The index {display_location(snapshot.folder)} holds no documents.",

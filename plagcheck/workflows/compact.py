@@ -21,8 +21,8 @@ from plagcheck.index import (
 )
 from plagcheck.remote.address import Location
 from plagcheck.workflows.drafting import share_segment
+from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import method_of_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def compact_index(
     that have them open; the first run an hour later that changes the index deletes them.
     """
     progress = progress or Silent()
-    method_of_index(Snapshot(index).catalogue.recipe)
+    build_index_method(Snapshot(index).catalogue.recipe)
     with IndexWriter(index, on_wait=progress.note, space=space) as writer:
         before = Snapshot(index)
         groups = group_segments_to_compact(before.sizes())

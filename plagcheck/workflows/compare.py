@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Inline
+from plagcheck.meaning import identify_encoder, load_encoder
 from plagcheck.model import Exclusions, Report, Settings
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location
@@ -18,19 +19,26 @@ from plagcheck.workflows.frequencies import count_words
 from plagcheck.workflows.search.pair import PairSearch
 
 
-def compare(
+def compare_documents(
     submission: Location | InputFile,
     source: Location | InputFile,
     recipe: Recipe | None = None,
     settings: Settings | None = None,
     *,
     exclusions: Exclusions | None = None,
+    meaning: bool = False,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
 ) -> Report:
-    """Return the report on what one document shares with another."""
+    """Return the report on what one document shares with another.
+
+    With `meaning`, passages that were translated are found, too.
+    """
     files = InputFile.of(submission), InputFile.of(source)
-    analyzer = AnalyzerConfig(recipe or Recipe(), pdf_reader, limits)
+    recipe = recipe or Recipe()
+    if meaning:
+        recipe = replace(recipe, meaning=identify_encoder(load_encoder()))
+    analyzer = AnalyzerConfig(recipe, pdf_reader, limits)
     if needs_frequencies(analyzer.recipe):
         batch = tuple(Content("", 0, (file,)) for file in files)
         analyzer = replace(analyzer, frequencies=count_words([batch], analyzer, Inline()))

@@ -26,6 +26,11 @@ class CheckConfig:
     """Facts of the index; empty if two documents are compared without one."""
 
     @property
+    def by_meaning(self) -> bool:
+        """Whether passages are looked for by meaning, besides words."""
+        return self.report.by_meaning
+
+    @property
     def report(self) -> ReportConfig:
         """The part that a report shows."""
         return ReportConfig(self.analyzer.recipe, self.settings, self.index, self.choices)
@@ -65,14 +70,13 @@ def resolve_settings(settings: Settings | None, recipe: Recipe) -> Settings:
     return settings
 
 
-def require_near_duplicate(least: float) -> float:
-    """Return the threshold for near-duplicates if document signatures can hold it."""
+def require_near_duplicate(least: float) -> None:
+    """Raise if document signatures cannot hold a threshold for near-duplicates."""
     if not NEAR_DUPLICATE <= least <= 1:
         raise UsageProblem(
             f"Near-duplicates are found from {NEAR_DUPLICATE:.0%} on, not from {least:.0%}.",
             f"Give --near-duplicate a value of {NEAR_DUPLICATE * 100:.0f} to 100.",
         )
-    return least
 
 
 def describe_snapshot(snapshot: Snapshot) -> dict[str, str | int]:

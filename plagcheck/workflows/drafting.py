@@ -125,7 +125,7 @@ def plan_batches(contents: Sequence[Content]) -> list[Batch]:
     return [*batches, tuple(batch)] if batch else []
 
 
-def run_task(config: IndexConfig, task: Task) -> list[DraftResult] | SegmentEntry:
+def run_index_task(config: IndexConfig, task: Task) -> list[DraftResult] | SegmentEntry:
     """Carry out one task. Runs in a worker."""
     results = []
     for item, following in zip_longest(task, task[1:]):
@@ -196,8 +196,8 @@ def build_new_document(
     """Build a document that is ready for a segment.
 
     With `no_text`, or if the text is too large to be stored, it has nothing that quotes the text:
-    no words, no examples of flags. A document that was `stored` in an index has the flags of its
-    text already.
+    no words, no headings, no examples of flags. A document that was `stored` in an index has the
+    flags of its text already.
     """
     document, text = fingerprint.document, fingerprint.text
     no_text = no_text or not is_storable(document.text)
@@ -216,6 +216,10 @@ def build_new_document(
         signature=analyzer.sign_whole(fingerprint),
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
         spans=find_element_spans(text, fingerprint.elements) if no_text else None,
+        windows=analyzer.encode(fingerprint).windows if analyzer.config.recipe.meaning else None,
+        authors=document.authors,
+        year=document.year,
+        outline=() if no_text else document.outline,
     )
 
 

@@ -14,13 +14,15 @@ from pathlib import Path
 
 import numpy as np
 
+from plagcheck.defaults import NEAR_DUPLICATE
+from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, scan_signatures
-from plagcheck.model import Bits, Elements, Likeness, NearDuplicate, Settings, Text
+from plagcheck.model import Bits, CorpusMap, Elements, Likeness, NearDuplicate, Settings, Text
 from plagcheck.signatures.minhash import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
-from plagcheck.workflows.config import require_near_duplicate
-from plagcheck.workflows.trusting import TextTooCostly, document_columns, guard_analysis
+from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
+from plagcheck.workflows.index_checks import TextTooCostly, count_document_columns, requiring_text
 
 KEPT_SHINGLES = 256
 """Documents whose shingles are kept in memory while an index is searched."""
@@ -60,11 +62,19 @@ def find_near_duplicates(
                 else measure_resemblance(shingles, others)
             )
             if similarity >= settings.near_duplicate:
-                yield NearDuplicate(stored.id, stored.path, stored.sha256, stored.title, similarity)
+                yield NearDuplicate(
+                    stored.id,
+                    stored.path,
+                    stored.sha256,
+                    stored.title,
+                    similarity,
+                    stored.authors,
+                    stored.year,
+                )
 
 
 def find_duplicates(
-    index: Path | Snapshot, near_duplicate: float | None = None
+    index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE
 ) -> list[DuplicateGroup]:
     """Return the groups of near-duplicates inside an index, the largest first.
 
@@ -85,14 +95,38 @@ def find_duplicates(
     ]
 
 
+def map_index(index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE) -> CorpusMap:
+    """Map every document of an index and every pair of near-duplicates, alike ones side by side.
+
+    `index` is its folder, or a snapshot that the caller has open.
+    """
+    snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
+    documents, pairs = find_near_pairs(snapshot, near_duplicate)
+    groups = group_linked(pairs)
+    order = [number for group in groups for number in group]
+    order += sorted(set(range(len(documents))) - set(order))
+    row_of = {number: row for row, number in enumerate(order)}
+    rows = [
+        Likeness(min(row_of[first], row_of[second]), max(row_of[first], row_of[second]), similarity)
+        for first, second, similarity in pairs
+    ]
+    return CorpusMap(
+        tool=describe_tool(),
+        index=describe_snapshot(snapshot),
+        recipe=snapshot.catalogue.recipe.as_dict(),
+        least=near_duplicate,
+        paths=tuple(documents[number].path for number in order),
+        groups=tuple(len(group) for group in groups),
+        pairs=tuple(sorted(rows, key=lambda pair: (-pair.similarity, pair))),
+    )
+
+
 def find_near_pairs(
-    snapshot: Snapshot, near_duplicate: float | None = None
+    snapshot: Snapshot, near_duplicate: float
 ) -> tuple[list[StoredDocument], list[Likeness]]:
     """Return the documents of an index that have a signature, and the pairs alike among them."""
     snapshot.check_quickly()
-    least = require_near_duplicate(
-        Settings().near_duplicate if near_duplicate is None else near_duplicate
-    )
+    require_near_duplicate(near_duplicate)
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(snapshot), snapshot)
     numbers, signatures = _load_signatures(analyzer, range(len(snapshot.segments)))
     documents = [snapshot.describe_document(*number) for number in numbers]
@@ -111,7 +145,7 @@ def find_near_pairs(
             if shingles is None or others is None
             else measure_resemblance(shingles, others)
         )
-        if similarity >= least:
+        if similarity >= near_duplicate:
             pairs.append(Likeness(first, second, similarity))
     return documents, pairs
 
@@ -144,7 +178,7 @@ def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits | 
         return None
     document = analyzer.snapshot.read_document(stored)
     try:
-        with guard_analysis(analyzer.lexicon, stored.id):
+        with requiring_text(analyzer.lexicon, stored.id):
             return find_shingles(*analyzer.cut_elements(document))
     except TextTooCostly:
         return None
@@ -170,7 +204,7 @@ def _load_signatures(
     A document is given by its segment and its number there. Removed documents are left out.
     """
     snapshot = analyzer.snapshot
-    columns = document_columns(analyzer.config.recipe) or 0
+    columns = count_document_columns(analyzer.config.recipe) or 0
     documents: list[tuple[int, int]] = []
     rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
     for segment in segments:

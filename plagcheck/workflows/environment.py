@@ -1,13 +1,17 @@
-"""What plagcheck runs on here, and whether its parts work: the facts of `plagcheck doctor`.
+"""Examine the installation: what plagcheck runs on here, and whether its parts work.
 
 Nothing here needs another package to load: a missing one is a finding.
 """
 
 from __future__ import annotations
 
+import operator
 import platform
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from itertools import zip_longest
 
 from plagcheck import __version__
 from plagcheck.documents import (
@@ -18,9 +22,42 @@ from plagcheck.documents import (
     find_converters,
     try_reader,
 )
+from plagcheck.packages import installed_version
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.plugin_trials import PluginTrial, try_plugins
-from plagcheck.workflows.requirements import Requirement, find_distribution, list_requirements
+
+DISTRIBUTIONS = ("plagcheck-cli", "plagcheck")
+"""Names under which this package may have been installed, the likelier first."""
+
+_REQUIREMENT = re.compile(r"([\w.-]+)\s*(?:\[[^\]]*\])?\s*\(?([<>=!~][^;()]*)?\)?\s*(?:;(.*))?")
+_EXTRA = re.compile(r"""extra\s*==\s*["']([\w.-]+)["']""")
+_CLAUSE = re.compile(r"(==|!=|<=|>=|<|>)\s*([\d.]+)")
+_COMPARISONS = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A package that is needed, in which versions, and what is installed of it."""
+
+    name: str
+    wanted: str
+    """Versions that will do, as the metadata has it; empty for any."""
+    extra: str
+    """The extra that needs it; empty for what is always needed."""
+    version: str
+    """The installed version; empty if there is none."""
+
+    @property
+    def satisfied(self) -> bool:
+        """Whether a version that will do is installed."""
+        return bool(self.version) and is_wanted(self.version, self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +105,17 @@ class Environment:
         """What is wrong, a phrase each."""
         return [
             *(
-                f"{one.name} {one.version or 'is missing'}"
-                f"{f', needed is {one.wanted}' if one.wanted else ''}"
-                for one in self.packages
-                if not one.satisfied
+                f"{need.name} {need.version or 'is missing'}"
+                f"{f', needed is {need.wanted}' if need.wanted else ''}"
+                for need in self.packages
+                if not need.satisfied
             ),
             *(["the dictionaries do not work"] if self.dictionary_problem else []),
-            *(f"{one.name} cannot be read" for one in self.readers if one.problem),
+            *(f"{trial.name} cannot be read" for trial in self.readers if trial.problem),
             *(
-                f"{one.name} of {one.distribution} is not used"
-                for one in self.plugins
-                if one.problem
+                f"{trial.name} of {trial.distribution} is not used"
+                for trial in self.plugins
+                if trial.problem
             ),
         ]
 
@@ -93,7 +130,7 @@ def examine_environment() -> Environment:
         distribution=found.metadata["Name"] if found else "",
         python=f"{platform.python_version()} ({platform.python_implementation()})",
         platform=platform.platform(),
-        packages=tuple(one for one in needed if not one.extra),
+        packages=tuple(need for need in needed if not need.extra),
         extras=tuple(_describe_extra(name, needed) for name in extras),
         converters=find_converters(),
         protections=describe_protections(),
@@ -104,9 +141,60 @@ def examine_environment() -> Environment:
     )
 
 
+def find_distribution() -> Distribution | None:
+    """Return the installed distribution of this package; None in a bare source tree."""
+    for name in DISTRIBUTIONS:
+        try:
+            return distribution(name)
+        except PackageNotFoundError:
+            continue
+    return None
+
+
+def list_requirements(found: Distribution) -> list[Requirement]:
+    """List what a distribution declares to need here, by name; needs of extras come last."""
+    parsed = [parse_requirement(line) for line in found.requires or ()]
+    needed = [need for need in parsed if need and need.name.lower() not in DISTRIBUTIONS]
+    return sorted(needed, key=lambda need: (need.extra, need.name.lower()))
+
+
+def parse_requirement(line: str) -> Requirement | None:
+    """Parse a line of a distribution's metadata; None if it may not concern this system."""
+    matched = _REQUIREMENT.fullmatch(line.strip())
+    if not matched:
+        return None
+    name, wanted, marker = matched[1], (matched[2] or "").replace(" ", ""), matched[3] or ""
+    extra = _EXTRA.search(marker)
+    # Markers other than extras speak of systems and versions of Python, maybe of another one.
+    if _EXTRA.sub("", marker).strip(" ()"):
+        return None
+    return Requirement(name, wanted, extra[1] if extra else "", installed_version(name))
+
+
+def is_wanted(version: str, wanted: str) -> bool:
+    """Tell whether a version meets every clause, by the numbers of its release; `rc1` is ignored.
+
+    Clauses of other kinds than our own metadata has are taken as met.
+    """
+    return all(_is_met(version, clause) for clause in wanted.split(","))
+
+
+def _is_met(version: str, clause: str) -> bool:
+    matched = _CLAUSE.fullmatch(clause.strip())
+    release = re.match(r"v?(\d+(?:\.\d+)*)", version)
+    if not matched or not release:
+        return not matched
+    pairs = zip_longest(
+        *(map(int, text.split(".")) for text in (release[1], matched[2])), fillvalue=0
+    )
+    have, want = zip(*pairs, strict=True)
+    return bool(_COMPARISONS[matched[1]](have, want))
+
+
 def _describe_extra(name: str, needed: list[Requirement]) -> Extra:
-    own = [one for one in needed if one.extra == name]
-    return Extra(name, tuple(one.name for one in own if not one.satisfied))
+    return Extra(
+        name, tuple(need.name for need in needed if need.extra == name and not need.satisfied)
+    )
 
 
 _WORDS = {"en": ("dictionaries", "dictionary"), "uk": ("словники", "словник")}

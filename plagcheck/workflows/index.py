@@ -38,12 +38,13 @@ from plagcheck.workflows.drafting import (
     SegmentTask,
     Task,
     plan_batches,
-    run_task,
+    run_index_task,
     write_drafts,
 )
 from plagcheck.workflows.frequencies import count_words
+from plagcheck.workflows.index_checks import build_index_method
+from plagcheck.workflows.meaning import add_missing_windows, choose_meaning
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import method_of_index
 
 SEGMENT_ELEMENTS = 2_000_000
 """Elements after which a long run writes a segment: bounds memory and what a stop costs."""
@@ -96,6 +97,7 @@ def index_corpus(
     no_text: bool = False,
     group_readable: bool = False,
     space: float | None = None,
+    meaning: bool = False,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
@@ -105,15 +107,19 @@ def index_corpus(
     Without a recipe an existing index keeps its own and a new one gets the default. `prune` removes
     documents whose files are gone. With `no_text` new documents leave signatures and offsets, but
     no text. With `group_readable` the owner's group may read the index. `space` is the number of
-    bytes of tables for each element. A cluster does the work, if one is given, or `jobs` processes.
+    bytes of tables for each element. With `meaning` all documents get windows of meaning, too;
+    an index that has them keeps doing so. A cluster does the work, if one is given, or `jobs`
+    processes.
     """
     progress = progress or Silent()
     build_method(recipe or Recipe())
-    files, skipped = find_documents(paths)
+    # Without paths, documents that are indexed get their windows of meaning.
+    files, skipped = find_documents(paths) if paths or not meaning else ([], [])
     with IndexWriter(index, recipe, progress.note, space, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
-            method_of_index(writer.recipe)
+            build_index_method(writer.recipe)
+        choose_meaning(writer, meaning)
         contents: dict[str, Content] = {}
         for path, content in zip(files, _hash_files(files, jobs, cluster), strict=True):
             name = to_stored_path(path, index)
@@ -148,6 +154,7 @@ def index_corpus(
         # An old version goes only when the new one came in.
         replaced = [stored for stored in update.replaced if stored.path not in run.failed]
         run.finish(update, replaced, prune)
+        add_missing_windows(writer, analyzer, jobs, cluster, progress)
         merge_piled_up(writer, engine, location)
         current = writer.snapshot()
         documents, elements = current.totals() if current else (0, 0)
@@ -220,7 +227,9 @@ class _Run:
     def read(self, batches: Sequence[Batch], engine: Engine) -> None:
         """Have all batches read, and segments written of what came in."""
         for tasks in (self._list_tasks(batches), self._list_tasks(())):
-            for result in map_batches(engine, partial(run_task, self._config), tasks, _lose_item):
+            for result in map_batches(
+                engine, partial(run_index_task, self._config), tasks, _lose_item
+            ):
                 if isinstance(result, SegmentEntry):
                     self._list_segment(result)
                     continue

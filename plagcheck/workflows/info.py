@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from plagcheck.matching import (
     predict_cost,
 )
 from plagcheck.recipe import Recipe
-from plagcheck.workflows.trusting import method_of_index
+from plagcheck.workflows.index_checks import build_index_method
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +44,11 @@ class IndexInfo:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as `plagcheck info --format json` prints them."""
-        return {
-            "index": self.location,
-            "generation": self.generation,
-            "documents": self.documents,
-            "pages": self.pages,
-            "words": self.words,
-            "elements": self.elements,
-            "segments": self.segments,
-            "bytes": self.bytes,
-            "recipe": self.recipe.as_dict(),
-            "signatures": self.signatures,
-            "table_bytes": self.table_bytes,
-            "plans": [{**plan.as_dict(), "segments": count} for plan, count in self.plans.items()],
-            "cost": {
-                "predicted": self.predicted._asdict(),
-                "measured": self.measured._asdict(),
-            },
-        }
+        facts: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
+        plans = [{**plan.as_dict(), "segments": count} for plan, count in self.plans.items()]
+        cost = {name: facts.pop(name)._asdict() for name in ("predicted", "measured")}
+        changed = {"recipe": self.recipe.as_dict(), "plans": plans, "cost": cost}
+        return {"index": facts.pop("location"), **facts, **changed}
 
 
 def describe_index(folder: Path) -> IndexInfo:
@@ -75,7 +62,7 @@ def describe_index(folder: Path) -> IndexInfo:
         totals["words"] += document.words
         totals["elements"] += document.elements
     tables = [segment.tables for segment in snapshot.segments]
-    method = method_of_index(recipe, snapshot.frequencies())
+    method = build_index_method(recipe, snapshot.frequencies())
     components = (entry.components.values() for entry in snapshot.catalogue.segments)
     return IndexInfo(
         location=display_location(snapshot.folder),

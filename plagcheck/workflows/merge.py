@@ -25,10 +25,14 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.compact import merge_piled_up
 from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
+from plagcheck.workflows.index_checks import (
+    build_index_method,
+    count_document_columns,
+    requiring_text,
+)
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import document_columns, guard_analysis, method_of_index
 
-MOST_DOCUMENTS = 100_000
+DOCUMENTS_AT_A_TIME = 100_000
 """Documents of another index to bring in at a time; bounds the memory for their facts."""
 
 
@@ -65,14 +69,15 @@ def merge_index(
     theirs = Snapshot(other)
     recipe = theirs.catalogue.recipe
     require_dictionaries(recipe)
-    method_of_index(recipe)
+    build_index_method(recipe)
     with IndexWriter(index, on_wait=progress.note, group_readable=group_readable) as writer:
         if not writer.catalogue.generation:
             writer.set_recipe(recipe)
             if recipe.idf:
                 copy_frequencies(other, index, recipe.idf)
         require_dictionaries(writer.recipe)
-        if writer.recipe != recipe:
+        same_meaning = writer.recipe.meaning == recipe.meaning
+        if writer.recipe != replace(recipe, meaning=writer.recipe.meaning):
             differences = describe_recipe_differences(writer.recipe, recipe)
             raise RecipeMismatch(
                 f"The two indexes have different recipes: {differences}.",
@@ -88,7 +93,7 @@ def merge_index(
                 coming.add(stored, cut_again=no_text and stored.has_text)
         progress.start(coming.added)
         for parts in _split_parts(theirs, coming.unchanged, index):
-            writer.add_parts(parts)
+            writer.add_parts(parts, windows=same_meaning)
             writer.publish()
             for part in parts:
                 for _ in part.kept:
@@ -128,9 +133,9 @@ def _split_parts(
     elements = 0
     for number, documents in coming.items():
         segment = theirs.segments[number]
-        check_format_rules(segment, document_columns(theirs.catalogue.recipe))
-        for at in range(0, len(documents), MOST_DOCUMENTS):
-            kept = documents[at : at + MOST_DOCUMENTS]
+        check_format_rules(segment, count_document_columns(theirs.catalogue.recipe))
+        for at in range(0, len(documents), DOCUMENTS_AT_A_TIME):
+            kept = documents[at : at + DOCUMENTS_AT_A_TIME]
             own = [theirs.describe_document(number, document) for document in kept]
             size = sum(stored.elements for stored in own)
             if parts and (elements + size > MOST_MERGED_ELEMENTS or at):
@@ -157,7 +162,7 @@ def _remove_text(
         stored = theirs.describe_document(segment, number)
         path = translate_stored_path(stored.path, theirs.folder, index)
         document = replace(theirs.read_document(stored), path=path)
-        with guard_analysis(analyzer.lexicon, stored.id):
+        with requiring_text(analyzer.lexicon, stored.id):
             fingerprint = analyzer.sign(document)
         documents.append(build_new_document(analyzer, fingerprint, no_text=True, stored=True))
         progress.advance(stored.pages)

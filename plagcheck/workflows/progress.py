@@ -6,36 +6,32 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Told how long work goes on."""
+    """Told how work goes on."""
 
     def start(self, total: int) -> None:
-        """So many documents are to come."""
-        ...
+        """Begin with this number of documents."""
 
     def advance(self, pages: int) -> None:
-        """One document is done; it had so many pages."""
-        ...
+        """Count one more document, with its pages, as done."""
 
     def workers(self, count: int) -> None:
-        """So many work on it now."""
-        ...
+        """Note how many workers there are now."""
 
     def note(self, message: str) -> None:
-        """Something the user should know now."""
-        ...
+        """Tell the user something now."""
 
 
 class Silent:
     """Draws nothing."""
 
     def start(self, total: int) -> None:
-        """Nothing."""
+        """Draw nothing."""
 
     def advance(self, pages: int) -> None:
-        """Nothing."""
+        """Draw nothing."""
 
     def workers(self, count: int) -> None:
-        """Nothing."""
+        """Draw nothing."""
 
     def note(self, message: str) -> None:
-        """Nothing."""
+        """Draw nothing."""

@@ -20,10 +20,10 @@ from plagcheck.index import (
     verify_files,
 )
 from plagcheck.text import TooManyWords
-from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
+from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.drafting import build_new_document
+from plagcheck.workflows.index_checks import build_index_method, count_document_columns
 from plagcheck.workflows.progress import Progress, Silent
-from plagcheck.workflows.trusting import document_columns, method_of_index
 
 _TRUSTED = {"pages.npy", "uncounted.npy", "text-checksums.npy"}
 """Components without which a stored text can't be trusted."""
@@ -45,7 +45,7 @@ class Repair:
 
 def verify_index(index: Path) -> VerifyResult:
     """Compare every file of an index with its checksum; return what is damaged."""
-    return verify_files(index, document_columns)
+    return verify_files(index, count_document_columns)
 
 
 def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
@@ -59,7 +59,7 @@ def repair_index(index: Path, *, progress: Progress | None = None) -> Repair:
     with IndexWriter(index, on_wait=progress.note) as writer:
         current = writer.catalogue
         damaged: dict[int, set[str]] = {}
-        verdict = verify_files(index, document_columns)
+        verdict = verify_files(index, count_document_columns)
         for damage in verdict.damages:
             if damage.segment is not None:
                 damaged.setdefault(damage.segment, set()).add(PurePosixPath(damage.file).name)
@@ -115,28 +115,20 @@ class _Rescue:
         elif kept and (documents := [*self._sign_again(kept)]):
             writer.add_documents(documents)
 
-    def _drop(self, number: int) -> None:
-        """Leave out a document that seemed sound."""
-        self.lost.append(self._path(number))
-        self.saved -= 1
-
     def _sign_again(self, kept: list[int]) -> Iterator[NewDocument]:
-        # Dictionaries, not the index's own words: those may be what is damaged.
-        analyzer = self._open_analyzer()
+        """Sign documents by the dictionaries: the index's own words may be damaged."""
+        frequencies = load_frequencies(self._index, self._recipe.idf) if self._recipe.idf else None
+        build_index_method(self._recipe, frequencies)
+        analyzer = open_analyzer(AnalyzerConfig(self._recipe, frequencies=frequencies))
         for number in kept:
             document = replace(self._segment.read_document(number), path=self._path(number))
             try:
                 fingerprint = analyzer.sign(document)
-            except TooManyWords:
-                self._drop(number)
-                continue
-            yield build_new_document(analyzer, fingerprint, stored=True)
-
-    def _open_analyzer(self) -> Analyzer:
-        idf = self._recipe.idf
-        frequencies = load_frequencies(self._index, idf) if idf else None
-        method_of_index(self._recipe, frequencies)
-        return open_analyzer(AnalyzerConfig(self._recipe, frequencies=frequencies))
+            except TooManyWords:  # it only seemed sound
+                self.lost.append(document.path)
+                self.saved -= 1
+            else:
+                yield build_new_document(analyzer, fingerprint, stored=True)
 
     def _path(self, number: int) -> str:
         return self._entry.moved.get(number, self._segment.records[number].path)

@@ -20,7 +20,8 @@ def test_the_report_counts_them(run: Run, tmp_path: Path) -> None:
     assert run("index", "thesis.txt", "-q").code == 0
     report = json.loads(run("check", "new.txt", "--format", "json").out)
     validate(report, load_schema())
-    (flag,) = (flag for flag in report["flags"] if flag["kind"] == "common_elements")
+    (flag,) = (note for note in report["notes"] if note["kind"] == "common_elements")
+    assert report["flags"] == []
     repeated = report["submission"]["elements"] - flag["count"]
     assert 0 < repeated < 20, "what stands once is followed to every place"
     assert "calculations" in flag["example"]
@@ -29,6 +30,8 @@ def test_the_report_counts_them(run: Run, tmp_path: Path) -> None:
         f"{flag['count']} elements so common that not all places like them were followed" in shown
     )
     assert report["similarity"] > 0.9
+    assert run("check", "new.txt", "--fail-on", "any", "-q").code == 0
+    assert run("check", "new.txt", "--fail-on", "common_elements").code == 2
 
 
 def test_ordinary_texts_have_none(run: Run, tmp_path: Path) -> None:
@@ -36,4 +39,4 @@ def test_ordinary_texts_have_none(run: Run, tmp_path: Path) -> None:
     assert run("index", "thesis.txt", "-q").code == 0
     (tmp_path / "new.txt").write_text(2 * TEXT)
     report = json.loads(run("check", "new.txt", "--format", "json").out)
-    assert all(flag["kind"] != "common_elements" for flag in report["flags"])
+    assert report["notes"] == []

@@ -11,19 +11,13 @@ from pathlib import Path
 import click
 import pytest
 
-from plagcheck.commands.output_options import LANGUAGES
+from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.findings.policy import list_policies, load_policy
-from plagcheck.reports import REPORT_FORMATS
-from plagcheck.reports import REPORT_LANGUAGES as SPOKEN
 from tests.conftest import CORPUS, Run
 
 VERBATIM = CORPUS / "submissions" / "s1-en-verbatim.pdf"
 HONEST = CORPUS / "submissions" / "s5-en-honest.docx"
 DISGUISED = CORPUS / "submissions" / "s4-ru-homoglyphs.pdf"
-
-
-def test_the_options_know_every_language() -> None:
-    assert LANGUAGES == SPOKEN
 
 
 def test_several_reports_from_one_check(run: Run, sample_index: Path, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage import catalogue
 from plagcheck.recipe import DICTIONARIES, METHOD_DICTIONARIES, Recipe
 from plagcheck.reports.machine.json_report import load_schema
-from plagcheck.workflows.compare import compare
+from plagcheck.workflows.compare import compare_documents
 from tests.clusters import ROOT
 from tests.conftest import Result, Run
 from tests.index.test_index import rewritten
@@ -198,7 +198,7 @@ def test_a_recipe_of_the_caller_is_held_to_what_is_installed(tmp_path: Path) -> 
         (tmp_path / name).write_text(ENGLISH, encoding="utf-8")
     recipe = replace(Recipe(), dictionaries=(("simplemma", "0.9"),))
     with pytest.raises(RecipeMismatch, match=r"simplemma 0\.9"):
-        compare(tmp_path / "one.txt", tmp_path / "two.txt", recipe)
+        compare_documents(tmp_path / "one.txt", tmp_path / "two.txt", recipe)
 
 
 def test_a_real_upgrade(corpus: Path, run: Run) -> None:

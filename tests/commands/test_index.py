@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 import plagcheck
-from plagcheck import workflows
 from plagcheck.model import Fingerprint, Skipped
 from plagcheck.workflows import drafting
 from plagcheck.workflows import index as indexing
 from plagcheck.workflows.analyzer import Analyzer, InputFile
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.index import index_corpus
 from tests.conftest import CORPUS, Run
 from tests.texts import CHINESE, ENGLISH, RUSSIAN, UKRAINIAN
 
@@ -179,10 +180,10 @@ def test_sentences_and_other_methods_go_the_same_way(run: Run, theses: Path) -> 
 
 
 def test_the_library_is_the_command(run: Run, theses: Path) -> None:
-    summary = workflows.index_corpus([Path("theses")], Path(".plagcheck"))
+    summary = index_corpus([Path("theses")], Path(".plagcheck"))
     assert (summary.added, summary.documents) == (4, 4)
     (theses.parent / "copy.txt").write_text(RUSSIAN, encoding="utf-8")
-    report = workflows.check_submission(Path("copy.txt"), Path(".plagcheck"))
+    report = next(check_submissions([Path("copy.txt")], Path(".plagcheck")))
     assert report.similarity == 1.0
     assert report.sources[0].path == "theses/ru.txt"
     both = plagcheck.compare(Path("copy.txt"), Path("theses/ru.txt"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.commands.protection_note import note_missing_protections
+from plagcheck.commands.printing.notes import note_missing_protections
 from plagcheck.documents.sandbox.protections import describe_protections
 from tests.documents.cages import refusing
 from tests.documents.test_confinement import confined

@@ -38,9 +38,14 @@ QUESTIONS = ("find_zones", "find_shared_zones", "judge_passage")
 TITLE_PAGE = "National University\nA thesis submitted for the degree of master\nKyiv 2024\n"
 CONTENTS = "Contents\nIntroduction ...... 3\nRivers ...... 10\nConclusions ...... 120\n"
 REFERENCES = "References\n1. Kovalenko I. Ice. Kyiv, 2015.\n2. Smith J. Trees // Nature. 2018.\n"
+DECLARATION = "I hereby declare that this is my own work.\n"
+FRONT = f"Acknowledgements\nThanks to them all.\nAbstract\nAbout ice and snow.\n{DECLARATION}"
+FIGURES = "List of Figures\nThe ice ...... 3\nThe snow ...... 10\nThe rivers ...... 12\n"
+BACK = "Appendix A\nA table of numbers.\nListings\nprint the table\n"
 SAMPLE = (
-    f"{TITLE_PAGE}{CONTENTS}Introduction\n{UKRAINIAN}\nHe writes “{ENGLISH}” (Smith, 2010, p. 4). "
-    f"That is all. She says «{RUSSIAN}» without a source.\n{CHINESE}\n{REFERENCES}"
+    f"{TITLE_PAGE}{FRONT}{CONTENTS}{FIGURES}Introduction\n{UKRAINIAN}\n"
+    f"He writes “{ENGLISH}” (Smith, 2010, p. 4). "
+    f"That is all. She says «{RUSSIAN}» without a source.\n{CHINESE}\n{REFERENCES}{BACK}"
 )
 """A submission in which every rule finds something."""
 

@@ -60,7 +60,7 @@ def test_links_inside_are_not_followed_and_those_that_lead_out_are_told(tmp_path
     (tmp_path / "in/loop").symlink_to(tmp_path / "in")
     (tmp_path / "in/same.txt").symlink_to("a.txt")
     (tmp_path / "in/script.py").symlink_to(tmp_path / "out/script.py")
-    told = {"away": "out", "beside": "inside", "c.txt": "out/b.txt", "gone.txt": "nowhere"}
+    told = {"away": "out", "beside": "inside", "c.txt": "out/b.txt"}
     for name, target in told.items():
         (tmp_path / "in" / name).symlink_to(tmp_path / target)
     files, skipped = find_documents([tmp_path / "in"])
@@ -68,6 +68,17 @@ def test_links_inside_are_not_followed_and_those_that_lead_out_are_told(tmp_path
     assert [skip.path for skip in skipped] == [os.fsdecode(tmp_path / "in" / name) for name in told]
     assert {skip.reason for skip in skipped} == {Reason.UNREADABLE}
     assert "name what it leads to" in skipped[0].detail
+
+
+def test_links_that_lead_nowhere_are_told(tmp_path: Path) -> None:
+    touch(tmp_path, ["in/a.txt"])
+    links = {"gone": "nowhere", "gone.txt": "../out/nowhere.txt", "loop": "loop", "so": "in/so.pdf"}
+    for name, target in links.items():
+        (tmp_path / "in" / name).symlink_to(target)
+    files, skipped = find_documents([tmp_path / "in"])
+    assert files == [tmp_path / "in/a.txt"]
+    assert [skip.path for skip in skipped] == [str(tmp_path / "in" / name) for name in links]
+    assert {skip.detail for skip in skipped} == {"a link that leads nowhere"}
 
 
 def test_a_link_that_is_named_is_followed(tmp_path: Path) -> None:

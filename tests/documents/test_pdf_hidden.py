@@ -134,10 +134,57 @@ def upwards(canvas: Canvas) -> None:
     canvas.drawString(100, -560, GHOST)
 
 
+def draw_outlines(canvas: Canvas, left: float, bottom: float, width: float, height: float) -> None:
+    """One path with a dozen lines for each letter of the ghost words, as large as asked."""
+    path = canvas.beginPath()
+    path.moveTo(left, bottom)
+    for step in range(12 * len(GHOST)):
+        path.lineTo(left + width * step / (12 * len(GHOST)), bottom + height * (step % 2))
+    path.close()
+    canvas.setFillGray(0)
+    canvas.drawPath(path, stroke=0, fill=1)
+
+
+def drawn_as_outlines(canvas: Canvas) -> None:
+    draw_outlines(canvas, 50, 298, canvas.stringWidth(GHOST, "Helvetica", 11), 9)
+    in_mode(3)(canvas)
+
+
+def on_a_drawing(canvas: Canvas) -> None:
+    draw_outlines(canvas, 20, 200, 560, 300)
+    in_mode(3)(canvas)
+
+
+def test_a_drawing_behind_hidden_text_excuses_nothing(tmp_path: Path) -> None:
+    def both(canvas: Canvas) -> None:
+        seen(canvas)
+        on_a_drawing(canvas)
+
+    found = extract(make_drawn_pdf(tmp_path / "a.pdf", [both]), "pdf")
+    assert isinstance(found, Extract)
+    assert [flag.kind for flag in found.flags] == ["hidden_text"]
+
+
 @pytest.mark.parametrize(
     "show",
-    [white_on_black, black_on_a_white_box, highlighted, underlined, upwards, in_mode(1)],
-    ids=["white on black", "box below", "highlighted", "underlined", "upwards", "outlined"],
+    [
+        white_on_black,
+        black_on_a_white_box,
+        highlighted,
+        underlined,
+        upwards,
+        in_mode(1),
+        drawn_as_outlines,
+    ],
+    ids=[
+        "white on black",
+        "box below",
+        "highlighted",
+        "underlined",
+        "upwards",
+        "outlined",
+        "drawn",
+    ],
 )
 def test_what_can_be_seen_is_not_accused(show: Draw, tmp_path: Path) -> None:
     def both(canvas: Canvas) -> None:

@@ -43,9 +43,8 @@ def pages(count: int, head: str = "", foot: str = "") -> tuple[list[str], list[s
     [
         ("", "{n}", []),
         ("– {n} –", "", []),
-        ("On Ice and Snow", "", ["On Ice and Snow"]),
         ("{n} On Ice", "Draft, not for quoting", ["1 On Ice", "Draft, not for quoting"]),
-        ("The North\nOn Ice", "Page {n} of 9", ["The North", "On Ice", "Page 1 of 9"]),
+        ("On Ice, page {n}", "Page {n} of 9", ["On Ice, page 1", "Page 1 of 9"]),
     ],
 )
 def test_what_repeats_at_the_edges_is_taken_off(head: str, foot: str, once: list[str]) -> None:
@@ -53,11 +52,28 @@ def test_what_repeats_at_the_edges_is_taken_off(head: str, foot: str, once: list
     assert split_running_heads(whole) == (bodies, once)
 
 
+@pytest.mark.parametrize("head", ["On Ice and Snow", "3 On Ice", "The North\nOn Ice"])
+def test_the_first_of_equal_heads_is_a_heading_and_stays(head: str) -> None:
+    whole, bodies = pages(5, head, "{n}")
+    bodies[0] = f"{head}\n{bodies[0]}"
+    assert split_running_heads(whole) == (bodies, [])
+
+
+def test_each_chapter_keeps_its_first_head_and_no_other() -> None:
+    whole, bodies = pages(12, "Ice", "{n}")
+    whole[5:] = [text.replace("Ice", "References", 1) for text in whole[5:]]
+    whole[4] = whole[4].replace("\n5", ".\n5")
+    bodies[4] += "."
+    bodies[0], bodies[5] = f"Ice\n{bodies[0]}", f"References\n{bodies[5]}"
+    assert split_running_heads(whole) == (bodies, [])
+
+
 def test_odd_and_even_pages_may_have_heads_of_their_own() -> None:
     _, bodies = pages(9)
     heads = ["The Author", "On Ice"]
     whole = [f"{heads[n % 2]}\n{text}" for n, text in enumerate(bodies)]
-    assert split_running_heads(whole) == (bodies, heads)
+    bodies[0] = whole[0]
+    assert split_running_heads(whole) == (bodies, ["On Ice"])
 
 
 def test_a_head_may_change_if_the_number_in_it_counts() -> None:
@@ -128,6 +144,7 @@ def test_a_word_broken_between_two_pages_is_whole(pdf_reader: PdfReader, tmp_pat
     bodies[1][-1] = "this was shown by a demon-"
     bodies[2][0] = "stration of melting"
     whole = [["On Ice and Snow", *lines, str(n)] for n, lines in enumerate(bodies, start=1)]
+    bodies[0].insert(0, "On Ice and Snow")
     found = extract(make_pdf(tmp_path / "a.pdf", whole), "pdf", pdf_reader)
     assert isinstance(found, Extract)
     document = Document("a.pdf", "", "pdf", "", found.text, found.page_starts, (), found.uncounted)
@@ -138,11 +155,11 @@ def test_a_word_broken_between_two_pages_is_whole(pdf_reader: PdfReader, tmp_pat
 
 
 def test_running_heads_stand_once_uncounted_after_the_last_page(tmp_path: Path) -> None:
-    whole = [["On Ice and Snow", *body(n), f"Page {n + 1}"] for n in range(4)]
+    whole = [[f"{n + 1} On Ice and Snow", *body(n), f"Page {n + 1}"] for n in range(4)]
     found = extract(make_pdf(tmp_path / "a.pdf", whole), "pdf")
     assert isinstance(found, Extract)
     (span,) = found.uncounted
-    assert found.text[span.start : span.end] == "On Ice and Snow\nPage 1"
+    assert found.text[span.start : span.end] == "1 On Ice and Snow\nPage 1"
     assert span.end == len(found.text)
     assert found.text.count("On Ice and Snow") == 1
     assert found.title == body(0)[0]

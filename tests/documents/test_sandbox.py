@@ -196,6 +196,12 @@ def test_an_unknown_ending(own: Sandbox, tmp_path: Path) -> None:
     assert ".docx" in detail
 
 
+def test_a_file_without_a_byte_is_no_scan(own: Sandbox, tmp_path: Path) -> None:
+    for name, reason in (("a.pdf", Reason.DAMAGED), ("a.txt", Reason.NO_TEXT)):
+        (tmp_path / name).touch()
+        assert skipped(own.read(tmp_path / name), reason) == "the file is empty"
+
+
 def test_the_shown_name(own: Sandbox, words: Path, tmp_path: Path) -> None:
     assert document(own.read(words)).path == str(words)
     assert document(own.read(words, shown="thesis 7")).path == "thesis 7"
@@ -212,12 +218,20 @@ def test_strange_names(name: bytes, sandbox: Sandbox, tmp_path: Path) -> None:
     assert found.text == "words"
 
 
-def test_a_child_killed_at_work(own: Sandbox, words: Path) -> None:
+def test_a_child_killed_at_its_first_file(own: Sandbox, words: Path) -> None:
+    own.begin(words)
+    child = pid_of(own)
+    os.kill(child, signal.SIGKILL)
+    assert "SIGKILL" in skipped(own.read(words), Reason.CRASHED)
+    assert document(own.read(words)).text == "some words"
+    assert pid_of(own) != child
+
+
+def test_a_child_killed_at_a_later_file_costs_nothing(own: Sandbox, words: Path) -> None:
     document(own.read(words))
     child = pid_of(own)
     os.kill(child, signal.SIGSTOP)
     later(0.1, child, signal.SIGKILL)
-    assert "SIGKILL" in skipped(own.read(words), Reason.CRASHED)
     assert document(own.read(words)).text == "some words"
     assert pid_of(own) != child
 
@@ -231,7 +245,7 @@ def test_a_child_killed_at_rest_costs_nothing(own: Sandbox, words: Path) -> None
 
 def test_a_child_that_hangs(words: Path) -> None:
     with Sandbox(Limits(wall_seconds=2)) as own:
-        document(own.read(words))
+        own.begin(words)
         child = pid_of(own)
         os.kill(child, signal.SIGSTOP)
         assert skipped(own.read(words), Reason.TIMEOUT) == "reading took longer than 2 s"

@@ -18,7 +18,7 @@ from plagcheck.documents.sandbox.wire import (
     pack_answer,
     receive_answer,
 )
-from plagcheck.model import Coverage, Flag, Reason, Span
+from plagcheck.model import Coverage, Flag, Heading, Reason, Span
 
 Ends = tuple[socket.socket, socket.socket]
 
@@ -35,6 +35,9 @@ GOOD: dict[str, Any] = {
         "encoding": "",
         "parts_skipped": ["1 picture"],
     },
+    "outline": [[0, 1, "A heading", None], [4, 2, "Another", 7]],
+    "authors": ["A. Kovalenko"],
+    "year": 2024,
     "sha256": "0f" * 32,
 }
 
@@ -65,7 +68,16 @@ def test_an_extract_arrives_as_it_was_sent(ends: Ends) -> None:
     flag = Flag("pages_without_text", 1, (2,), "")
     coverage = Coverage(3, 1, 2, "koi8-u", ("1 picture",))
     extract = Extract(
-        "ґ\f\f\U0001d538", "T", "pdf", (0, 2, 3), (flag,), (Span(0, 1), Span(1, 3)), coverage
+        "ґ\f\f\U0001d538",
+        "T",
+        "pdf",
+        (0, 2, 3),
+        (flag,),
+        (Span(0, 1), Span(1, 3)),
+        coverage,
+        (Heading(0, 1, "Ґ"), Heading(2, 0, "References", 4)),
+        ("A. Kovalenko", "王明"),
+        2024,
     )
     send(child, ReaderAnswer(extract, "ab" * 32))
     assert receive(parent) == (extract, "ab" * 32)
@@ -111,6 +123,23 @@ def test_the_good_header_is_good(ends: Ends) -> None:
         {"uncounted": [[0, 1, 2]]},
         {"uncounted": [[0, True]]},
         {"uncounted": [0, 1]},
+        {"outline": [[0, 1, "A heading"]]},
+        {"outline": [[7, 1, "Behind the text", None]]},
+        {"outline": [[-1, 1, "Before it", None]]},
+        {"outline": [[4, 1, "Out of", None], [0, 1, "order", None]]},
+        {"outline": [[0, 10, "Too deep", None]]},
+        {"outline": [[0, 1, "", None]]},
+        {"outline": [[0, 1, "x" * 201, None]]},
+        {"outline": [[0, 1, "\x1b[31m", None]]},
+        {"outline": [[0, 1, "Ends before it begins", 0]]},
+        {"outline": [[0, 1, "Ends behind the text", 8]]},
+        {"outline": [[0, 1, "One of many", None]] * 5001},
+        {"authors": "A. Kovalenko"},
+        {"authors": ["\x1b[31m"]},
+        {"authors": ["x" * 201]},
+        {"authors": ["x"] * 21},
+        {"year": "2024"},
+        {"year": -1},
         {"coverage": {}},
         {"coverage": GOOD["coverage"] | {"pages": -1}},
         {"coverage": GOOD["coverage"] | {"parts_skipped": ["\x1b"]}},

@@ -8,7 +8,6 @@ import numpy as np
 
 from plagcheck.findings.inputs import (
     AlignedSources,
-    CheckedSubmission,
     ReportConfig,
     RuleChoices,
     SourceFacts,
@@ -59,6 +58,5 @@ def judge(submission: Fingerprint, passages: Sequence[Passage], choices: RuleCho
     """Apply the rules as a check does."""
     config = ReportConfig(Recipe(), Settings(), {}, choices)
     aligned = AlignedSources([*passages], SOURCES, [], 0)
-    common = np.zeros(len(submission.elements), dtype=bool)
     layout = find_layout(submission, choices)
-    return apply_rules(config, CheckedSubmission(submission, aligned, [], common, {}), layout)
+    return apply_rules(config, submission, aligned, layout)

@@ -19,13 +19,12 @@ from pathlib import Path
 import click
 import pytest
 
-from plagcheck.commands.config import FILE, config_name, walk_commands
-from plagcheck.commands.exclusion_options import POLICIES
-from plagcheck.commands.found_settings import OPTIONS, Found
+from plagcheck.commands.configuration.reading import FILE, config_name, walk_commands
+from plagcheck.commands.configuration.trust import OPTIONS, Found
 from plagcheck.commands.main import cli
+from plagcheck.defaults import POLICIES, WAIVER_FILE
 from plagcheck.files import is_writable_by_others
 from plagcheck.findings.policy import list_policies
-from plagcheck.findings.waivers import WAIVERS
 from tests.conftest import Run
 from tests.hostile.neighbours import give_away, make_shared_folder
 from tests.texts import ENGLISH, UKRAINIAN
@@ -246,7 +245,7 @@ def test_files_that_a_found_file_names_lie_in_its_folder(
             assert f"check.{option} outside its folder" in result.err, value
 
 
-@pytest.mark.parametrize("name", [FILE, WAIVERS])
+@pytest.mark.parametrize("name", [FILE, WAIVER_FILE])
 def test_a_file_of_another_user_is_not_used(
     folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -299,7 +298,7 @@ def test_a_file_that_is_not_used_hides_no_other_above(
     assert "is a link" in result.err
 
 
-@pytest.mark.parametrize("name", [FILE, WAIVERS])
+@pytest.mark.parametrize("name", [FILE, WAIVER_FILE])
 @pytest.mark.parametrize("kind", ["pipe", "device", "link", "folder", "socket"])
 def test_what_is_no_file_keeps_nobody_waiting(folder: Path, run: Run, kind: str, name: str) -> None:
     path = folder / name
@@ -344,7 +343,7 @@ HOSTILE_TOML = {
 }
 
 
-@pytest.mark.parametrize("name", [FILE, WAIVERS, "policy.toml"])
+@pytest.mark.parametrize("name", [FILE, WAIVER_FILE, "policy.toml"])
 @pytest.mark.parametrize("kind", HOSTILE_TOML)
 def test_a_hostile_file_is_refused_in_a_sentence(
     folder: Path, run: Run, kind: str, name: str
@@ -370,11 +369,11 @@ def test_a_deep_baseline_is_refused_in_a_sentence(folder: Path, run: Run) -> Non
 
 def test_every_run_can_say_what_it_reads(folder: Path, run: Run) -> None:
     (folder / FILE).write_text("[check]\nmin-words = 26\n")
-    (folder / WAIVERS).write_text("")
+    (folder / WAIVER_FILE).write_text("")
     read = [
         f"Read configuration: {folder / FILE}",
         f"Read index: {folder / '.plagcheck'}",
-        f"Read waivers: {folder / WAIVERS}",
+        f"Read waivers: {folder / WAIVER_FILE}",
     ]
     assert run("check", "new.txt", "--verbose").err.splitlines() == read
     assert run("-v", "check", "new.txt").err.splitlines() == read

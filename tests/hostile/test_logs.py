@@ -150,7 +150,7 @@ def test_a_bug_of_ours_commands_nobody(
     def fail(*_: object) -> None:
         raise RuntimeError("\n::error::pwned\n##[error]x \x1b[2J")
 
-    monkeypatch.setattr("plagcheck.signatures.METHODS", property(fail))
+    monkeypatch.setattr("plagcheck.list_methods", fail)
     assert run_command(["methods"]) == 70
     told = capfd.readouterr().err
     assert "Traceback" in told

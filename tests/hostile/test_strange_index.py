@@ -18,7 +18,6 @@ import numpy as np
 import pytest
 import xxhash
 
-from plagcheck import workflows
 from plagcheck.index import make_draft_name, write_draft
 from plagcheck.index.storage.texts import (
     MOST_PACKED_BYTES,
@@ -28,6 +27,7 @@ from plagcheck.index.storage.texts import (
     pack_text,
     unpack_text,
 )
+from plagcheck.workflows.index import index_corpus
 from tests.conftest import Run
 from tests.hostile.enduring import Endurance, Endured
 from tests.hostile.forging import Forgery
@@ -53,7 +53,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Forgery:
     folder = tmp_path_factory.mktemp("sound")
     for name, text in (("en", ENGLISH), ("ru", RUSSIAN), ("uk", UKRAINIAN)):
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-    workflows.index_corpus([folder], folder / ".plagcheck")
+    index_corpus([folder], folder / ".plagcheck")
     return Forgery.of(folder / ".plagcheck")
 
 
@@ -375,7 +375,7 @@ def test_nothing_is_written_through_a_link(forged: Forgery, name: str, run: Run)
         ("verify", "--repair", "--index", "theirs"),
     ):
         if arguments[1] == "--from":
-            workflows.index_corpus([Path("copy.txt")], Path("mine"))
+            index_corpus([Path("copy.txt")], Path("mine"))
         if name == "drafts" and arguments[1] != "new.txt":
             continue  # only reading documents leaves drafts
         ended = run(*arguments)

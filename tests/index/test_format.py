@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import xxhash
 
-from plagcheck import workflows
 from plagcheck.recipe import Recipe
+from plagcheck.workflows.index import index_corpus
 from tests.conftest import CORPUS
 
 
@@ -35,7 +35,7 @@ def read(folder: Path) -> dict[str, Any]:
     assert last.read_bytes() == canonical(catalogue)
     checksum = catalogue.pop("checksum")
     assert checksum == sha256(canonical(catalogue))
-    assert catalogue["format"] == 2
+    assert catalogue["format"] == 3
     recipe = dict(catalogue["recipe"])
     assert recipe.pop("id") == sha256(canonical(recipe)[:-1])[:16]
     return catalogue
@@ -137,7 +137,7 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
     assert len(documents) == segment["documents"] == 12
     assert sum(one["elements"] for one in documents) == segment["elements"]
     for one in documents:
-        assert set(one) >= {"path", "format", "title", "flags"}
+        assert set(one) >= {"path", "format", "title", "authors", "year", "flags", "outline"}
         assert all(start <= len(one["text"]) for start in one["page_starts"])
         original = CORPUS / "theses" / Path(one["path"]).name
         assert one["sha256"] == sha256(original.read_bytes())
@@ -184,10 +184,10 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
 def test_moves_and_removals_read_as_described(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.txt").write_text(f"Street trees shade the pavement {name}{name}.")
-    workflows.index_corpus([tmp_path], tmp_path / ".plagcheck")
+    index_corpus([tmp_path], tmp_path / ".plagcheck")
     (tmp_path / "a.txt").rename(tmp_path / "c.txt")
     (tmp_path / "b.txt").unlink()
-    workflows.index_corpus([tmp_path], tmp_path / ".plagcheck", prune=True)
+    index_corpus([tmp_path], tmp_path / ".plagcheck", prune=True)
     catalogue = read(tmp_path / ".plagcheck")
     (segment,) = catalogue["segments"]
     assert (segment["moved"], segment["removed"]) == ({"0": "c.txt"}, [1])
@@ -197,7 +197,7 @@ def test_moves_and_removals_read_as_described(tmp_path: Path) -> None:
 def test_an_index_without_text_reads_as_described(tmp_path: Path) -> None:
     text = "Comment.\n\nStreet trees shade the pavement and cool the summer air."
     (tmp_path / "a.txt").write_text(text)
-    workflows.index_corpus([tmp_path], tmp_path / ".plagcheck", no_text=True)
+    index_corpus([tmp_path], tmp_path / ".plagcheck", no_text=True)
     (segment,) = read(tmp_path / ".plagcheck")["segments"]
     folder = opened(tmp_path / ".plagcheck", segment)
     (one,) = documents_of(folder)
@@ -213,7 +213,7 @@ def test_an_index_without_text_reads_as_described(tmp_path: Path) -> None:
 def test_a_scanned_index_reads_as_described(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Street trees shade the pavement and cool the summer air.")
     recipe = Recipe("minhash", 128, distance=28)
-    workflows.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
+    index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
     (segment,) = read(tmp_path / ".plagcheck")["segments"]
     folder = tmp_path / ".plagcheck" / "segments" / segment["name"]
     assert json.loads((folder / "plan.json").read_bytes())["tables"] == [
@@ -229,7 +229,7 @@ def test_frequencies_read_as_described(tmp_path: Path) -> None:
         text = f"Street trees shade the pavement near the {word}, {name}{name}{name}."
         (tmp_path / f"{name}.txt").write_text(text)
     recipe = Recipe("simhash-tfidf")
-    workflows.index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
+    index_corpus([tmp_path], tmp_path / ".plagcheck", recipe)
     name = read(tmp_path / ".plagcheck")["recipe"]["idf"]
     path = tmp_path / ".plagcheck" / f"frequencies-{name}.npy"
     assert xxh3(path.read_bytes())[:16] == name

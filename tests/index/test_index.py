@@ -255,8 +255,8 @@ def rewritten(folder: Path, **changes: object) -> None:
 
 
 def test_a_newer_format(folder: Path) -> None:
-    rewritten(folder, format=3)
-    with pytest.raises(IndexVersion, match="format 3"):
+    rewritten(folder, format=4)
+    with pytest.raises(IndexVersion, match="format 4"):
         Snapshot(folder)
 
 

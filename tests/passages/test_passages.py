@@ -130,15 +130,17 @@ def test_a_match_needs_common_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("submission", "source", "kind"),
+    ("submission", "source", "similarity", "kind"),
     [
-        ("a b c d e f", "a b c d e f", "verbatim"),
-        ("a b c x e f g h", "a b c d e f g h", "near"),
-        ("f e d c b a", "a b c d e f", "paraphrase"),
+        ("a b c d e f", "a b c d e f", 1.0, "verbatim"),
+        ("a b c d e f", "a b c d e f g", 0.97, "near"),
+        ("a b c x e f g h", "a b c d e f g h", 0.8, "near"),
+        ("a b c x e f g h", "a b c d e f g h", 0.39, "paraphrase"),
+        ("f e d c b a", "a b c d e f", 1.0, "paraphrase"),
     ],
 )
-def test_kinds(submission: str, source: str, kind: str) -> None:
-    assert classify_passage(submission.split(), source.split()) == kind
+def test_kinds(submission: str, source: str, similarity: float, kind: str) -> None:
+    assert classify_passage(submission.split(), source.split(), similarity) == kind
 
 
 @given(st.lists(st.integers(0, 9), max_size=30), st.lists(st.integers(0, 9), max_size=30))

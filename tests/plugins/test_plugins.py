@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -131,28 +132,57 @@ def test_a_method_signs_and_finds(parts: Path, corpus: Path) -> None:
 
 
 def test_a_method_s_parameter_is_part_of_its_recipe(parts: Path, corpus: Path) -> None:
+    recipes = []
+    for letters in (4, 2):
+        index = ("--index", f"letters{letters}")
+        assert make_index(parts, corpus, "--parameter", f"letters={letters}", *index).code == 0
+        facts = json.loads(run_with(parts, "info", "--format", "json", *index, cwd=corpus).out)
+        recipes.append(facts["recipe"])
+    usual, shorter = recipes
+    assert shorter.pop("letters") == 2
+    assert shorter.pop("id") != usual.pop("id")
+    assert shorter == usual
+    for written, sentence in (
+        ("letters=many", "letters is a whole number, not “many”"),
+        ("letters=33", "letters goes from 0 to 32"),
+        ("lines=3", "initials has no parameter “lines”; it has letters"),
+    ):
+        refused = make_index(parts, corpus, "--parameter", written, "--index", "i")
+        assert refused.code == 2 and sentence in refused.err
+
+
+def test_a_library_chooses_a_parameter_by_its_name(parts: Path, corpus: Path) -> None:
     code = """
-import json, sys
 import plagcheck
-for letters in (4, 2):
-    recipe = plagcheck.Recipe.for_method("initials", letters=letters)
-    index = plagcheck.Index(f"letters{letters}", recipe=recipe)
-    index.add(["a.txt"])
-    print(json.dumps(plagcheck.Index(f"letters{letters}").info().recipe.as_dict()))
+recipe = plagcheck.Recipe.for_method("initials", letters=2)
+plagcheck.Index("i", recipe=recipe).add(["a.txt", "b.note"])
+print(plagcheck.Index("i").info().recipe == recipe, len(plagcheck.Index("i").documents()))
+print([plugin.name for plugin in plagcheck.list_plugins()])
 """
-    environment = {"PYTHONPATH": str(parts)}
     said = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
         cwd=corpus,
-        env=environment,
+        env={**os.environ, "PYTHONPATH": str(parts)},
         check=True,
     )
-    usual, shorter = map(json.loads, said.stdout.splitlines())
-    assert shorter.pop("letters") == 2
-    assert shorter.pop("id") != usual.pop("id")
-    assert shorter == usual
+    assert said.stdout == "True 2\n['initials', '.note', 'tally']\n"
+
+
+def test_a_configuration_that_was_found_chooses_no_plugin(parts: Path, corpus: Path) -> None:
+    """Which code runs is the choice of the user, who installed it, not of who shares a folder."""
+    config = corpus / "plagcheck.toml"
+    config.write_text("[compare]\nformat = 'tally'\nmethod = 'initials'\n")
+    command = ("compare", "a.txt", "c.txt")
+    refused = run_with(parts, *command, cwd=corpus)
+    assert refused.code == 2
+    assert "compare.format to a plug-in's, compare.method to a plug-in's" in refused.err
+    named = run_with(parts, *command, "--config", "plagcheck.toml", cwd=corpus)
+    assert (named.code, named.out) == (0, "a.txt 0.000\n")
+    config.write_text("[compare]\nformat = 'json'\nmethod = 'exact'\n")
+    ours = run_with(parts, *command, cwd=corpus)
+    assert json.loads(ours.out)["recipe"]["method"] == "exact"
 
 
 def test_another_version_of_a_method_is_another_recipe(
@@ -200,6 +230,7 @@ def test_names_of_ours_are_not_taken_over(
 note = backward_parts.reader:read
 [plagcheck.methods]
 simhash = backward_parts.method:Initials
+Upper_Case = backward_parts.method:Initials
 [plagcheck.reports]
 json = backward_parts.report:write_tally
 """
@@ -217,7 +248,8 @@ json = backward_parts.report:write_tally
     doctor = run_with(folder, "doctor", cwd=corpus)
     assert doctor.code == 3
     assert doctor.out.count("not used, since plagcheck has one of this name") == 3
-    assert doctor.out.count("not used, since its name is not one for this kind of part") == 1
+    assert doctor.out.count("not used, since its name is not one for this kind of part") == 2
+    assert run_with(folder, "methods", cwd=corpus) == run_with(None, "methods", cwd=corpus)
 
 
 BROKEN = """

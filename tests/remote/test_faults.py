@@ -21,7 +21,7 @@ from tests.conftest import Run
 from tests.remote.conftest import TEXTS, Store
 from tests.remote.object_store import KEYS, free_port, served
 
-CODE = "from plagcheck.commands.main import main; main()"
+CODE = "from plagcheck.commands.main import run_and_exit; run_and_exit()"
 
 
 def command(*arguments: object, code: str = CODE, **environment: str) -> tuple[int, str]:
@@ -90,7 +90,7 @@ def test_only_one_creates_a_file(store: Store) -> None:
 KILLED = """
 import os, signal, sys
 import s3fs
-from plagcheck.commands.main import main
+from plagcheck.commands.main import run_and_exit as main
 
 left = int(sys.argv.pop(1))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plagcheck.commands.evaluate_methods import methods as command
+from plagcheck.commands.evaluate_methods import study_methods as command
 from plagcheck.research.study.evaluation import LIMIT, STUDY_PARTS, evaluate_methods
 from plagcheck.research.study.variants import (
     find_unusable_methods,

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck import workflows
 from plagcheck.index import IndexWriter, Snapshot, verify_files
+from plagcheck.workflows.analyzer import InputFile
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.index import index_corpus
 from tests.conftest import Run
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 from tests.torture.conftest import Play
@@ -49,14 +51,18 @@ def test_two_indexers_at_once(tmp_path: Path) -> None:
 CHANGES = """
 import sys
 from pathlib import Path
-from plagcheck import workflows
+from plagcheck.workflows.analyzer import InputFile
+from plagcheck.workflows.check import check_submissions
+from plagcheck.workflows.compact import compact_index
+from plagcheck.workflows.index import index_corpus
+from plagcheck.workflows.remove import remove_documents
 index, rounds = Path(sys.argv[1]), int(sys.argv[2])
 for number in range(rounds):
     for path in sorted(index.parent.glob("pair*")):
         path.write_text(path.read_text(encoding="utf-8") + f" Round {number}.", encoding="utf-8")
-    workflows.index_corpus([index.parent], index)
-    workflows.remove_documents(["extra.txt"], index)
-    workflows.compact_index(index)
+    index_corpus([index.parent], index)
+    remove_documents(["extra.txt"], index)
+    compact_index(index)
 """
 
 
@@ -68,7 +74,7 @@ def test_readers_see_one_generation_each(tmp_path: Path, rounds: int) -> None:
     index = tmp_path / INDEX
     for name, text in (("pair1", ENGLISH), ("pair2", RUSSIAN), ("extra", UKRAINIAN)):
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
-    workflows.index_corpus([tmp_path], index)
+    index_corpus([tmp_path], index)
     script = [sys.executable, "-c", CHANGES, str(index), str(rounds)]
     writer = subprocess.Popen(script)
     seen = set()
@@ -82,7 +88,7 @@ def test_readers_see_one_generation_each(tmp_path: Path, rounds: int) -> None:
         assert len(rounds_of) == 1
         assert 2 <= len(texts) <= 3
         snapshot.check_quickly()
-        report = workflows.check_submission(workflows.InputFile("-", data=ENGLISH.encode()), index)
+        report = next(check_submissions([InputFile("-", data=ENGLISH.encode())], index))
         assert report.similarity == 1.0
         seen.add(snapshot.catalogue.generation)
     assert writer.returncode == 0

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck import workflows
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Snapshot, verify_files
+from plagcheck.workflows.compact import compact_index
+from plagcheck.workflows.index import index_corpus
+from plagcheck.workflows.remove import remove_documents
 from tests.conftest import Run
 from tests.texts import ENGLISH
 
@@ -24,7 +26,7 @@ def index(tmp_path: Path) -> Path:
     """A small index of two segments and one generation."""
     for name, words in (("a", "Street trees"), ("b", "Salt marshes")):
         (tmp_path / f"{name}.txt").write_text(f"{words} bury carbon in deep soil.")
-        workflows.index_corpus([tmp_path / f"{name}.txt"], tmp_path / ".plagcheck")
+        index_corpus([tmp_path / f"{name}.txt"], tmp_path / ".plagcheck")
     (tmp_path / ".plagcheck" / "catalogue-000001.json").unlink()
     return tmp_path / ".plagcheck"
 
@@ -74,7 +76,7 @@ def test_one_flipped_bit_in_every_byte(index: Path) -> None:
 
 
 def test_a_bit_flipped_in_an_older_generation(index: Path) -> None:
-    workflows.remove_documents(["a.txt"], index)
+    remove_documents(["a.txt"], index)
     for name in ("catalogue-000002.json", "catalogue-000003.json"):
         content = (index / name).read_bytes()
         for at in range(0, len(content), 101):
@@ -144,7 +146,7 @@ def _swap(one: Path, other: Path) -> None:
 
 def test_a_stale_segment(index: Path) -> None:
     """An old copy under the new name, as a careless restore leaves it."""
-    workflows.compact_index(index)
+    compact_index(index)
     new = index / "segments" / Snapshot(index).catalogue.segments[0].name
     old = next(path for path in (index / "segments").iterdir() if path != new)
     shutil.rmtree(new)

@@ -20,7 +20,7 @@ from plagcheck.workflows.drafting import (
     DraftResult,
     IndexConfig,
     plan_batches,
-    run_task,
+    run_index_task,
 )
 from tests.texts import ALL
 
@@ -62,7 +62,7 @@ def test_the_next_file_is_begun_unless_it_has_a_draft(tmp_path: Path, begun: lis
     names = [content.files[0].shown for content in batch]
     together = make_config(tmp_path / "together")
     alone = make_config(tmp_path / "alone")
-    results = run_task(together, batch)
+    results = run_index_task(together, batch)
     assert begun == names[1:]
     assert isinstance(results, list)
     assert all(isinstance(result, DraftResult) and result.draft for result in results)
@@ -70,12 +70,12 @@ def test_the_next_file_is_begun_unless_it_has_a_draft(tmp_path: Path, begun: lis
 
     begun.clear()
     for content in batch:
-        run_task(alone, [content])
+        run_index_task(alone, [content])
     assert begun == []
     assert drafts(tmp_path / "together") == drafts(tmp_path / "alone")
 
     (tmp_path / "together" / "drafts" / results[0].draft).unlink()
-    assert run_task(together, batch) == results
+    assert run_index_task(together, batch) == results
     assert begun == []
 
 

@@ -42,6 +42,21 @@ BREAKS = frozenset(
     "linebreak newpage clearpage cleardoublepage pagebreak tableofcontents maketitle hline "
     "captionof subcaption bibitem frametitle".split()
 )
+HEADING_LEVELS = {
+    "part": 1,
+    "chapter": 1,
+    "section": 2,
+    "subsection": 3,
+    "subsubsection": 4,
+    "paragraph": 5,
+}
+NAMED_ENVIRONMENTS = {
+    "thebibliography": "References",
+    "abstract": "Abstract",
+    "acknowledgements": "Acknowledgements",
+    "acknowledgments": "Acknowledgements",
+}
+"""Environment → the heading that LaTeX prints above it."""
 DRAWINGS = frozenset("tikzpicture pgfpicture picture pspicture tikzcd forest".split())
 INCLUDES = frozenset("input include subfile import".split())
 

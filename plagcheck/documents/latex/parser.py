@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from plagcheck.documents.extract_builder import ExtractBuilder
+from plagcheck.documents.extract_builder import ExtractBuilder, MarkedField
 from plagcheck.documents.latex.commands import (
     ACCENTS,
     ASIDES,
@@ -18,7 +18,9 @@ from plagcheck.documents.latex.commands import (
     DRAWINGS,
     DROPPED_AFTER_BEGIN,
     DROPPED_ARGUMENTS,
+    HEADING_LEVELS,
     INCLUDES,
+    NAMED_ENVIRONMENTS,
     NOTES,
     SIGNS,
     SYMBOLS,
@@ -62,6 +64,9 @@ _END = "\\end{document}"
 _TITLE = re.compile(r"^[^%\n]*?\\title\s*(?:\[[^\]]*\]\s*)?(?=\{)", re.MULTILINE)
 _SPACES = re.compile("[ \t]+")
 _UNPRINTED_RAW = ("comment", "filecontents")
+_MARK = "\0"
+"""Begins a line that tells the structure; no source that is read holds it."""
+_BEGIN, _END_MARK = "<", ">"
 
 
 class LatexParser:
@@ -90,7 +95,7 @@ class LatexParser:
             )
         self._parse_source()
         if title and document:
-            self.builder.lines.insert(0, title)
+            self.builder.insert_first_line(title)
         return title
 
     def _find_title(self) -> str:
@@ -108,9 +113,24 @@ class LatexParser:
         while match := _TOKEN.match(self._source, position):
             position = self._handle_token(match)
         notes = [lines for lines in map(_split_lines, self._notes) if lines]
-        self.builder.lines = [*_split_lines(self._body), *chain.from_iterable(notes)]
+        self._add_body()
+        self.builder.lines.extend(chain.from_iterable(notes))
         self.builder.footnotes = len(notes)
         self.builder.asides = [*chain.from_iterable(map(_split_lines, self._asides))]
+
+    def _add_body(self) -> None:
+        """Add the lines of the body; those that begin with a mark tell the structure."""
+        builder, opened = self.builder, []
+        for line in _split_lines(self._body):
+            mark, text = (line[1:2], line[2:].strip()) if line[0] == _MARK else ("", line)
+            if mark == _BEGIN:
+                opened.append((text, len(builder.lines)))
+            elif mark == _END_MARK and opened:
+                builder.fields.append(MarkedField(*opened.pop(), len(builder.lines)))
+            elif text and mark != _END_MARK:
+                if mark:
+                    builder.levels[len(builder.lines)] = int(mark)
+                builder.lines.append(text)
 
     def _handle_token(self, match: re.Match[str]) -> int:
         """Add what a token prints. Return the position of the next token."""
@@ -150,6 +170,9 @@ class LatexParser:
 
     def _handle_environment(self, edge: str, name: str, position: int) -> int:
         self._add_text("\n")
+        if name in NAMED_ENVIRONMENTS and self._target is self._body:
+            title = f"{_BEGIN}{NAMED_ENVIRONMENTS[name]}" if edge == "begin" else _END_MARK
+            self._add_text(f"{_MARK}{title}\n")
         if edge == "end":
             return position
         if name in DRAWINGS:
@@ -184,6 +207,8 @@ class LatexParser:
             self._target = buffers[-1]
             return position + 1
         if word in BREAKS:
+            if word in HEADING_LEVELS and self._target is self._body:
+                self._add_text(f"{_MARK}{HEADING_LEVELS[word]}")
             self._stack.append((self._target, True))
             return position + 1
         return position

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from plagcheck.documents.extract_builder import ExtractBuilder, TextBuffer
+from plagcheck.documents.extract_builder import ExtractBuilder, MarkedField, TextBuffer
 from plagcheck.documents.interface import has_text
 from plagcheck.documents.odt.styles import TEXT, OdtStyles
 from plagcheck.documents.visibility import UNKNOWN, Formatting, judge_visibility
@@ -52,7 +53,13 @@ class OdtTreeReader:
         self._notes: list[Element] = []
         self._visitors: dict[str, Callable[[Element], None]] = {
             f"{TEXT}p": self._visit_paragraph,
-            f"{TEXT}h": self._visit_paragraph,
+            f"{TEXT}h": self._visit_heading,
+            f"{TEXT}table-of-content": partial(self._visit_index, "Contents"),
+            f"{TEXT}bibliography": partial(self._visit_index, "References"),
+            **{
+                f"{TEXT}{name}-index": partial(self._visit_index, "List of tables")
+                for name in ("illustration", "table", "object")
+            },
             f"{TEXT}span": self._visit_span,
             f"{TEXT}s": lambda element: self._add_text(
                 " " * _count_spaces(element.get(f"{TEXT}c"))
@@ -113,6 +120,18 @@ class OdtTreeReader:
         ):
             self._visit_children(element)
         self._open_paragraphs.pop()
+
+    def _visit_heading(self, element: Element) -> None:
+        number = len(self._paragraphs)
+        self._visit_paragraph(element)
+        level = element.get(f"{TEXT}outline-level", "1")
+        self._paragraphs[number].level = int(level) if level in _LEVELS else 1
+
+    def _visit_index(self, title: str, element: Element) -> None:
+        first = len(self._builder.lines) + len(self._paragraphs)
+        self._visit_children(element)
+        last = len(self._builder.lines) + len(self._paragraphs)
+        self._builder.fields.append(MarkedField(title, first, last))
 
     def _visit_span(self, element: Element) -> None:
         formatting = self._styles.resolve_style("text", element.get(f"{TEXT}style-name", ""))
@@ -179,6 +198,7 @@ def _is_hidden(element: Element) -> bool:
 
 
 _MOST_SPACES = 1000
+_LEVELS = frozenset("123456789")
 
 
 def _count_spaces(value: str | None) -> int:

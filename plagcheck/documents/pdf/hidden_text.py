@@ -2,7 +2,8 @@
 
 Text is hidden if it is invisible (render mode 3, or no opacity), white on paper, too small to read,
 outside the page, or under a box. A scan with the text that OCR found behind it is not hidden text:
-there a picture covers the page, and nearly all text is invisible.
+there a picture covers the page, and nearly all text is invisible. Nor is a label of a diagram whose
+letters are drawn as outlines, with invisible text on top for whoever copies it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pypdfium2 import raw
 
 from plagcheck.documents.pdf import pdfium_calls as calls
 from plagcheck.documents.pdf.doubtful_text import find_doubtful_text
+from plagcheck.documents.pdf.drawn_words import find_drawn_words
 from plagcheck.documents.pdf.page_objects import Boxes, ObjectIndexes, PageObjects, find_covered
 from plagcheck.documents.pdf.pdfium_arrays import get_owners
 from plagcheck.documents.pdf.pdfium_calls import Box, Handle, make_handle
@@ -50,6 +52,11 @@ class TextRun(NamedTuple):
     leaves_gap: bool = False
     """Whether hiding it leaves a visible gap, like a space, between its neighbours."""
 
+    @property
+    def length(self) -> int:
+        """How many characters the object itself has."""
+        return self.last - self.start + 1
+
 
 def find_hidden_text(page: Handle, text_page: Handle) -> list[TextRun]:
     """Return all runs of a page's text that a reader does not see."""
@@ -66,11 +73,14 @@ def find_hidden_text(page: Handle, text_page: Handle) -> list[TextRun]:
     boxes = [_measure_run(text_page, run) for run in doubtful]
     indexes = [order.get(run.text_object, len(order)) for run in doubtful]
     covered = _find_covered_runs(objects, boxes, indexes)
+    drawn = find_drawn_words(
+        objects, np.array(boxes).reshape(-1, 4), [run.length for run in doubtful]
+    )
     hidden = [
         run._replace(leaves_gap=box.width > _GAP)
-        for run, box, is_covered in zip(doubtful, boxes, covered, strict=True)
+        for run, box, is_covered, is_drawn in zip(doubtful, boxes, covered, drawn, strict=True)
         if is_covered
-        or _is_invisible(text_page, run, box, page_box)
+        or (_is_invisible(text_page, run, box, page_box) and not is_drawn)
         or _is_white_on_paper(run, box, objects, order)
     ]
     fewest_hidden = (1 - _MOST_VISIBLE_ON_A_SCAN) * _count_chars(runs)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.titles import SizedLine
 from plagcheck.model import Reason
+
+
+class PageHeading(NamedTuple):
+    """A heading and the page on which it is said to stand."""
+
+    page: int
+    """Its index, from 0."""
+    level: int
+    title: str
 
 
 class Pages(NamedTuple):
@@ -23,6 +33,10 @@ class Pages(NamedTuple):
     """Pages whose text does not read as language."""
     lying: frozenset[int] = frozenset()
     """Pages whose text reads as language only without the fonts' maps to Unicode."""
+    headings: Sequence[PageHeading] = ()
+    author: str = ""
+    first_lines: Sequence[SizedLine] = ()
+    """The lines of the first page with text."""
 
 
 def make_damaged_pdf_error() -> Unreadable:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pypdfium2 import raw
 
 from plagcheck.documents.pdf.columns import may_have_columns, order_columns
+from plagcheck.documents.pdf.line_sizes import measure_lines
 from plagcheck.documents.pdf.pdfium_calls import (
     Handle,
     close_page,
@@ -23,6 +24,7 @@ from plagcheck.documents.pdf.pdfium_calls import (
     make_handle,
 )
 from plagcheck.documents.pdf.spot_check import is_sample_page, may_hide_text
+from plagcheck.documents.titles import SizedLine
 from plagcheck.model import Span
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 _DRAWINGS = {raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING}
 
+_MEASURED_PAGES = 2
+"""The title is on the first page; some files have an empty one before it."""
 _REPLACEMENTS = (
     ("\r\n", "\n"),
     ("\ufffe", "\u00ad\n"),  # PDFium's mark for a hyphen and line end that split a word
@@ -56,6 +60,8 @@ class PdfiumPage(NamedTuple):
     reordered: bool = False
     only_drawn: bool = False
     """Whether it holds lines and images and nothing else."""
+    lines: tuple[SizedLine, ...] = ()
+    """With their sizes; of the first pages only."""
 
 
 def read_page(document: Handle, page_index: int, page_count: int, checks: PageChecks) -> PdfiumPage:
@@ -100,21 +106,22 @@ def _read_text_page(
         return PdfiumPage(
             "", PageChecks(hidden=True, columns=True), only_drawn=_is_only_drawn(page)
         )
+    lines = measure_lines(text_page, text, count) if page_index < _MEASURED_PAGES else ()
     checks_done = PageChecks(
         checks.hidden or may_hide_text(page, text_page, page_index, page_count),
         checks.columns or is_sample_page(page_index, page_count),
     )
     if checks_done.hidden and (hidden_runs := _find_hidden_text(page, text_page)):
         visible, hidden = _split_hidden(text_page, hidden_runs, count)
-        return PdfiumPage(_replace_marks(visible), checks_done, _replace_marks(hidden))
+        return PdfiumPage(_replace_marks(visible), checks_done, _replace_marks(hidden), lines=lines)
     # If PDFium counts characters that it does not return, positions in the text don't match its
     # own.
     if checks_done.columns and len(text) == count and may_have_columns(text_page, text):
         spans = order_columns(text_page, text)
         if spans:
             text = "\n".join(_get_text(text_page, span) for span in spans)
-            return PdfiumPage(_replace_marks(text), checks_done, reordered=True)
-    return PdfiumPage(_replace_marks(text), checks_done)
+            return PdfiumPage(_replace_marks(text), checks_done, reordered=True, lines=lines)
+    return PdfiumPage(_replace_marks(text), checks_done, lines=lines)
 
 
 def _find_hidden_text(page: Handle, text_page: Handle) -> list[TextRun]:

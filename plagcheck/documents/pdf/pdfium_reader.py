@@ -12,6 +12,7 @@ from mmap import ACCESS_COPY, mmap
 import pypdfium2
 from pypdfium2 import raw
 
+from plagcheck.documents.pdf.bookmarks import read_bookmarks
 from plagcheck.documents.pdf.pages import Pages, make_damaged_pdf_error, make_encrypted_pdf_error
 from plagcheck.documents.pdf.pdfium_calls import make_handle_from_pointer
 from plagcheck.documents.pdf.pdfium_page import PageChecks, PdfiumPage, has_doubtful_text, read_page
@@ -33,10 +34,13 @@ def read_with_pdfium(file: BufferedReader) -> Pages:
     with closing(document):
         pages = _read_pages(document)
         return Pages(
-            _read_title(document),
+            _read_metadata(document, "Title"),
             [page.text for page in pages],
             frozenset(index for index, page in enumerate(pages) if page.only_drawn),
             {index: page.hidden for index, page in enumerate(pages) if page.hidden},
+            headings=read_bookmarks(document.raw),
+            author=_read_metadata(document, "Author"),
+            first_lines=next((page.lines for page in pages if page.text), ()),
         )
 
 
@@ -84,9 +88,9 @@ def _open_pdf(file: BufferedReader) -> pypdfium2.PdfDocument:
     return pypdfium2.PdfDocument((ctypes.c_char * len(data)).from_buffer(data))
 
 
-def _read_title(document: pypdfium2.PdfDocument) -> str:
+def _read_metadata(document: pypdfium2.PdfDocument, key: str) -> str:
     try:
-        title: str = document.get_metadata_value("Title")
+        value: str = document.get_metadata_value(key)
     except UnicodeDecodeError:
         return ""
-    return title
+    return value

@@ -54,7 +54,9 @@ def read_with_pdfminer(
         "" if index in skipped_pages else _read_page(font_cache, layout, page)
         for index, page in enumerate(pages)
     ]
-    return Pages(_read_title(document), texts)
+    return Pages(
+        _read_metadata(document, "Title"), texts, author=_read_metadata(document, "Author")
+    )
 
 
 class FontsWithoutMaps(PDFResourceManager):
@@ -88,9 +90,9 @@ def _read_page(fonts: PDFResourceManager, layout: LAParams, page: PDFPage) -> st
     return replace_surrogates(out.getvalue().rstrip().replace("\f", " "))
 
 
-def _read_title(document: PDFDocument) -> str:
+def _read_metadata(document: PDFDocument, key: str) -> str:
     try:
-        title = resolve1(document.info[0]["Title"])
-        return decode_text(title) if isinstance(title, bytes) else ""
+        value = resolve1(document.info[0][key])
+        return decode_text(value) if isinstance(value, bytes) else ""
     except Exception:
         return ""

@@ -11,11 +11,13 @@ from typing import assert_never
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe_content, is_pdf
+from plagcheck.documents.outlines import build_outline
 from plagcheck.documents.pdf.flags import flag_pages
+from plagcheck.documents.pdf.heading_positions import locate_headings
 from plagcheck.documents.pdf.pages import Pages
 from plagcheck.documents.pdf.running_heads import split_running_heads
 from plagcheck.documents.pdf.second_opinion import choose_best_texts, mark_garbled
-from plagcheck.documents.titles import choose_title
+from plagcheck.documents.titles import name_document
 from plagcheck.model import Coverage, Reason, Span
 
 _GENERATED_TITLE = re.compile(
@@ -46,9 +48,15 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
             "all of its words are hidden" if pages.hidden else _explain_scan(len(without_text)),
         )
     bodies, running = split_running_heads(pages.texts)
-    starts = accumulate((len(body) + 1 for body in bodies[:-1]), initial=0)
+    starts = tuple(accumulate((len(body) + 1 for body in bodies[:-1]), initial=0))
     text = "\f".join(bodies)
-    title = choose_title(drop_generated_title(pages.title), text)
+    outline = build_outline(locate_headings(pages.headings, bodies, starts), len(text))
+    name = name_document(
+        drop_generated_title(pages.title),
+        text,
+        author=pages.author,
+        first_page=pages.first_lines,
+    )
     aside = "\n".join([*running, *pages.hidden.values()])
     uncounted: tuple[Span, ...] = ()
     if aside:
@@ -57,12 +65,15 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
         uncounted = (Span(len(text) - len(aside), len(text)),)
     return Extract(
         text,
-        title,
+        name.title,
         "pdf",
-        tuple(starts),
+        starts,
         tuple(flag_pages(pages, without_text)),
         uncounted,
         Coverage(len(pages.texts), len(without_text)),
+        outline,
+        name.authors,
+        name.year,
     )
 
 

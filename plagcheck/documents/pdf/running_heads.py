@@ -6,14 +6,16 @@ together (odd and even heads alternate, and the first page of a chapter has none
 or ends with a number, arabic or roman, that counts the pages.
 
 Running lines leave the text of the pages, so that a sentence, or a word broken by a hyphen,
-continues from page to page as it does for a reader.
+continues from page to page as it does for a reader. The first of a row of equal heads stays, unless
+a sentence runs on across it: it is the heading of the chapter, which the pages behind it repeat.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from plagcheck.model import Span
@@ -74,17 +76,22 @@ class _PageEdge(NamedTuple):
 def split_running_heads(pages: Sequence[str]) -> SplitPages:
     """Remove the running heads and feet, unless that leaves no text at all."""
     running_lines = _find_running_lines(pages)
+    heading_lines = _find_heading_lines(pages, running_lines)
     bodies = []
     running: dict[str, str] = {}
+    kept: set[str] = set()
     for index, page in enumerate(pages):
         head = running_lines.get(_PageEdge(_TOP, index), [])
+        first_kept = heading_lines.get(index, len(head))
+        kept.update(line.key for line in head[first_kept:])
+        head = head[:first_kept]
         foot = running_lines.get(_PageEdge(_BOTTOM, index), [])
         start = head[-1].end if head else 0
         end = foot[-1].start if foot else len(page)
         # On a page of few lines the two edges may meet.
         bodies.append(page[start:end].strip("\n") if head or foot else page)
         for line in head + foot:
-            if any(map(str.isalpha, line.key)):
+            if any(map(str.isalpha, line.key)) and line.key not in kept:
                 running.setdefault(line.key, page[line.start : line.end].strip())
     if not any(map(str.strip, bodies)):
         return SplitPages(list(pages), [])
@@ -108,6 +115,41 @@ def _find_running_lines(pages: Sequence[str]) -> dict[_PageEdge, list[_EdgeLine]
         for edge in edges:
             running_lines[edge].append(outer[edge])
     return {edge: lines for edge, lines in running_lines.items() if len(lines) <= MOST_LINES}
+
+
+def _find_heading_lines(
+    pages: Sequence[str], running_lines: Mapping[_PageEdge, Sequence[_EdgeLine]]
+) -> dict[int, int]:
+    """Return, for pages with the first of a row of equal heads, which of their heads that is.
+
+    Heads are equal if their digits are, too; others hold the number of the page.
+    """
+    rows: defaultdict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    for edge in sorted(running_lines):
+        if edge.side == _TOP:
+            for number, line in enumerate(running_lines[edge]):
+                if any(map(str.isalpha, line.key)):
+                    text = " ".join(pages[edge.page][line.start : line.end].split())
+                    rows[line.key].append((edge.page, number, text))
+
+    def foot_of(page: int) -> Sequence[_EdgeLine]:
+        return running_lines.get(_PageEdge(_BOTTOM, page), [])
+
+    heading_lines: dict[int, int] = {}
+    for row in rows.values():
+        last_page = -FARTHEST - 1
+        for (page, number, text), (_, _, next_text) in pairwise(row):
+            is_first = page - last_page > FARTHEST and text == next_text
+            if is_first and not (page and _runs_on(pages[page - 1], foot_of(page - 1))):
+                heading_lines[page] = min(number, heading_lines.get(page, number))
+            last_page = page
+    return heading_lines
+
+
+def _runs_on(page: str, foot: Sequence[_EdgeLine]) -> bool:
+    """Return whether the text of a page ends inside a sentence."""
+    last = page[: foot[-1].start if foot else len(page)].rstrip()[-1:]
+    return last.islower() or last in tuple(",;-\u00ad\u2010")
 
 
 def _list_lines_down(page: str) -> Iterator[Span]:

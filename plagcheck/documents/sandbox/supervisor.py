@@ -21,6 +21,7 @@ from plagcheck.documents.convert.doc import open_readable
 from plagcheck.documents.formats import (
     LEGACY_FORMAT,
     PDF_READERS,
+    PLAIN_FORMATS,
     is_plugin_format,
     require_format,
 )
@@ -33,8 +34,11 @@ from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
 from plagcheck.remote.address import Location
 
-_RESTART_AFTER = (Reason.LIMIT, Reason.CRASHED)
-"""Replace the child after these: it may be short of memory or in a bad state."""
+_RESTART_AFTER = (Reason.LIMIT, Reason.TIMEOUT, Reason.CRASHED)
+"""Replace the child after these: it may be short of memory or in a bad state.
+
+For the same reason they are believed only of a child that has read nothing before.
+"""
 
 
 class Sandbox:
@@ -69,7 +73,9 @@ class Sandbox:
             with open_regular_file(path) as file:
                 format_name = require_format(str(path))
                 if not os.fstat(file.fileno()).st_size:
-                    raise Unreadable(Reason.NO_TEXT, "the file is empty")
+                    is_plain = format_name in PLAIN_FORMATS
+                    reason = Reason.NO_TEXT if is_plain else Reason.DAMAGED
+                    raise Unreadable(reason, "the file is empty")
                 read = self._read_converted if format_name == LEGACY_FORMAT else self._read_file
                 extract, sha256 = read(file, format_name)
         except Unreadable as problem:
@@ -84,6 +90,9 @@ class Sandbox:
             flags=extract.flags,
             uncounted=extract.uncounted,
             coverage=extract.coverage,
+            outline=extract.outline,
+            authors=extract.authors,
+            year=extract.year,
         )
 
     def close(self) -> None:
@@ -111,6 +120,17 @@ class Sandbox:
             begun = None
         # Only the child that was sent the file can answer for it, even if it has died since.
         child = self._child if begun and self._child else self._ensure_child(format_name)
+        try:
+            return self._ask_child(child, file, format_name, begun=begun is not None)
+        except Unreadable as problem:
+            if problem.reason not in _RESTART_AFTER or child.files_served == 1:
+                raise
+        file.seek(0)
+        return self._ask_child(self._ensure_child(format_name), file, format_name, begun=False)
+
+    def _ask_child(
+        self, child: ReaderProcess, file: BufferedReader, format_name: str, *, begun: bool
+    ) -> ReaderAnswer:
         try:
             if not begun:
                 self._send_file(child, file, format_name)

@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable
 from plagcheck.documents.limits import Limits
-from plagcheck.documents.titles import LONGEST_TITLE
-from plagcheck.model import Coverage, Flag, Reason, Span
+from plagcheck.documents.outlines import DEEPEST_LEVEL, LONGEST_HEADING, MOST_HEADINGS
+from plagcheck.documents.titles import LONGEST_TITLE, MOST_AUTHORS
+from plagcheck.model import Coverage, Flag, Heading, Outline, Reason, Span
 
 _SIZES = struct.Struct(">II")
 LARGEST_TASK = 4096
@@ -120,6 +121,9 @@ def _check_answer(header: object, text: str) -> ReaderAnswer:
             "flags": list(flags),
             "uncounted": list(uncounted),
             "coverage": dict(coverage),
+            "outline": list(outline),
+            "authors": list(authors),
+            "year": int() | None as year,
             "sha256": str(sha256),
         }:
             _require(title.isprintable() and len(title) <= LONGEST_TITLE)
@@ -135,6 +139,9 @@ def _check_answer(header: object, text: str) -> ReaderAnswer:
                     checked_flags,
                     _check_spans(uncounted, len(text)),
                     _check_coverage(coverage),
+                    _check_outline(outline, len(text)),
+                    _check_authors(authors),
+                    _check_year(year),
                 ),
                 sha256,
             )
@@ -149,6 +156,40 @@ def _check_spans(spans: list[Any], most: int) -> tuple[Span, ...]:
     _require(all(0 <= start < end <= most for start, end in spans))
     _require(edges == sorted(edges))
     return tuple(Span(start, end) for start, end in spans)
+
+
+def _check_authors(authors: list[Any]) -> tuple[str, ...]:
+    _require(len(authors) <= MOST_AUTHORS)
+    _require(
+        all(
+            isinstance(name, str) and name.isprintable() and len(name) <= LONGEST_TITLE
+            for name in authors
+        )
+    )
+    return tuple(authors)
+
+
+def _check_year(year: int | None) -> int | None:
+    _require(year is None or 0 <= year <= 9999)
+    return year
+
+
+def _check_outline(outline: list[Any], most: int) -> Outline:
+    _require(len(outline) <= MOST_HEADINGS)
+    headings = tuple(_check_heading(heading, most) for heading in outline)
+    starts = [heading.start for heading in headings]
+    _require(starts == sorted(starts))
+    return headings
+
+
+def _check_heading(heading: object, most: int) -> Heading:
+    match heading:
+        case [int(start), int(level), str(title), int() | None as end]:
+            _require(0 <= start < most and 0 <= level <= DEEPEST_LEVEL)
+            _require(end is None or start < end <= most)
+            _require(title.isprintable() and 0 < len(title) <= LONGEST_HEADING)
+            return Heading(start, level, title, end)
+    raise MalformedAnswer
 
 
 def _check_coverage(coverage: dict[str, Any]) -> Coverage:

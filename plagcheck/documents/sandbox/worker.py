@@ -11,10 +11,11 @@ import resource
 import signal
 import socket
 from contextlib import suppress
+from functools import cache
 from io import BufferedReader
 
-from plagcheck.documents.formats import load_reader, require_format
-from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.formats import PdfReader, load_reader, require_format
+from plagcheck.documents.interface import Reader, Unreadable
 from plagcheck.documents.limits import Limits, format_size
 from plagcheck.documents.sandbox.confinement import confine_to_reading
 from plagcheck.documents.sandbox.launching import lower_limit
@@ -44,7 +45,7 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
         if expected_name:
             # If loading fails here, it fails again for the first file, with an answer.
             with suppress(Exception):
-                load_reader(require_format(expected_name), "auto")
+                _load_reader(require_format(expected_name), "auto")
         while True:
             packed_task, descriptors, _, _ = socket.recv_fds(channel, LARGEST_TASK, 1)
             if not descriptors:
@@ -53,13 +54,16 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
                 packed = _read_file(file, unpack_task(packed_task))
             for part in packed:
                 channel.sendall(part)
+            del packed
+            # A tree of XML is a few objects to the collector, and megabytes to everyone else.
+            gc.collect()
 
 
 def _read_file(file: BufferedReader, task: ReadTask) -> PackedAnswer:
     format_name, pdf_reader, limits = task
     try:
         # Load it before the limits apply, so that Python can still write its .pyc files.
-        reader = load_reader(format_name, pdf_reader)
+        reader = _load_reader(format_name, pdf_reader)
         _confine_and_limit(limits)
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
@@ -83,6 +87,14 @@ def _read_file(file: BufferedReader, task: ReadTask) -> PackedAnswer:
         name = type(problem).__name__
         failure = Unreadable(Reason.CRASHED, f"the reader failed with {name}; please report this")
     return pack_answer(failure)
+
+
+@cache
+def _load_reader(format_name: str, pdf_reader: PdfReader) -> Reader:
+    reader = load_reader(format_name, pdf_reader)
+    # What has loaded stays for good, and need not be searched for garbage after every file.
+    gc.freeze()
+    return reader
 
 
 def _make_memory_error(limits: Limits) -> Unreadable:

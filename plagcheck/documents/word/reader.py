@@ -39,7 +39,7 @@ def read_docx(file: BufferedReader) -> Extract:
     _check_is_zip(file.read(16))
     with open_safe_zip(file) as archive:
         try:
-            builder, title = _read_document(archive)
+            builder, title, author = _read_document(archive)
         except (MemoryError, Unreadable):
             raise
         except Exception as problem:
@@ -52,7 +52,7 @@ def read_docx(file: BufferedReader) -> Extract:
                 "not a readable Word document: parts are missing or broken; "
                 "open it in a word processor and save it again as .docx",
             ) from problem
-    return builder.build(title, "docx")
+    return builder.build(title, "docx", author)
 
 
 def _check_is_zip(head: bytes) -> None:
@@ -69,7 +69,8 @@ def _check_is_zip(head: bytes) -> None:
         )
 
 
-def _read_document(archive: ZipFile) -> tuple[ExtractBuilder, str]:
+def _read_document(archive: ZipFile) -> tuple[ExtractBuilder, str, str]:
+    """Return the text of a document, and its title and author in the metadata."""
     document = docx.Document(copy_lean_package(archive))
     builder = ExtractBuilder(skipped=count_skipped_parts(archive))
     styles = WordStyles(next(_find_trees(document, RELATIONSHIP_TYPE.STYLES), None))
@@ -79,7 +80,8 @@ def _read_document(archive: ZipFile) -> tuple[ExtractBuilder, str]:
         builder.lines.extend(filter(has_text, _read_diagram(diagram)))
     _read_notes(document, styles, body.notes, builder)
     _read_asides(document, styles, builder)
-    return builder, document.core_properties.title
+    properties = document.core_properties
+    return builder, properties.title, properties.author
 
 
 def _read_notes(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from docx.oxml.ns import qn
 
 from plagcheck.documents.visibility import NO_FORMATTING, UNKNOWN, WHITE, Formatting
+from plagcheck.documents.word.headings import read_level_from_name, read_outline_level
 from plagcheck.documents.xml_trees import Element
 
 _VAL = qn("w:val")
@@ -104,6 +105,7 @@ class WordStyles:
     def __init__(self, root: Element | None) -> None:
         self._elements: dict[str, Element] = {}
         self._resolved_styles: dict[str, tuple[Formatting, str | None]] = {}
+        self._levels: dict[str, int] = {}
         self._resolved_runs: dict[tuple[str, str, Formatting], Formatting] = {}
         self._defaults = NO_FORMATTING
         self.default_paragraph = ""
@@ -137,6 +139,18 @@ class WordStyles:
     def find_paragraph_shading(self, name: str) -> str | None:
         """Return the background colour of paragraphs of this style."""
         return self._resolve_style(name)[1]
+
+    def find_heading_level(self, name: str) -> int:
+        """Return the level of headings of this style, from 1; 0 if it is no heading."""
+        if name not in self._levels:
+            self._levels[name] = 0
+            for style in self._list_ancestors(name):
+                level = read_outline_level(style.find(qn("w:pPr")))
+                level = read_level_from_name(style) if level is None else level
+                if level is not None:
+                    self._levels[name] = level
+                    break
+        return self._levels[name]
 
     def shades_tables(self, name: str) -> bool:
         """Return whether a table of this style may have coloured cells."""

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from docx.oxml.ns import qn
 
-from plagcheck.documents.extract_builder import ExtractBuilder, TextBuffer
+from plagcheck.documents.extract_builder import ExtractBuilder, MarkedField, TextBuffer
 from plagcheck.documents.visibility import UNKNOWN, WHITE, Visibility, judge_visibility
 from plagcheck.documents.word.backgrounds import choose_branch, read_shape_fill
+from plagcheck.documents.word.headings import GALLERIES, find_list_title, read_outline_level
 from plagcheck.documents.word.styles import WordStyles, read_formatting, read_shading
 from plagcheck.documents.word.symbols import decode_symbol
 from plagcheck.documents.xml_trees import Element, override_attributes
@@ -38,7 +39,7 @@ _SKIPPED_TAGS = frozenset(
         (
             *("w:pPr", "w:rPr", "w:tblPr", "w:trPr", "w:tcPr", "w:sdtPr", "w:sectPr"),
             *("w:del", "w:moveFrom"),  # deleted by a tracked change
-            *("w:instrText", "w:delText", "w:fldData"),
+            *("w:delText", "w:fldData"),
             "w:rt",  # ruby readings would cut the words that they explain
         ),
     )
@@ -77,6 +78,10 @@ class WordTreeReader:
         self._fields: list[bool] = []
         """For each open field, whether its code has ended and its result has begun."""
         self._trust_fields = True
+        self._marked: list[MarkedField] = []
+        """By the numbers of paragraphs."""
+        self._open_fields: list[tuple[str, int]] = []
+        """Title of each open field that fills in a list, and its first paragraph."""
         self._visitors: dict[str, Callable[[Element], None]] = {
             qn("w:p"): self._visit_paragraph,
             qn("w:r"): self._visit_run,
@@ -87,6 +92,7 @@ class WordTreeReader:
             qn("w:lastRenderedPageBreak"): self._visit_page_break,
             qn("w:sym"): self._visit_symbol,
             qn("w:fldChar"): self._visit_field,
+            qn("w:instrText"): self._visit_field_code,
             qn("w:tbl"): self._visit_table,
             qn("w:tc"): self._visit_cell,
             qn("w:sdt"): self._visit_control,
@@ -109,10 +115,17 @@ class WordTreeReader:
         self._trust_fields = kinds.count("begin") == kinds.count("end")
         self._visit_children(root)
         merged = False
+        lines = [len(builder.lines)]
         for paragraph in self._paragraphs:
             builder.add_paragraph(paragraph.buffer, continues=merged)
             merged = paragraph.merged
+            lines.append(len(builder.lines))
+        builder.fields.extend(
+            MarkedField(marked.title, lines[marked.first], lines[marked.last])
+            for marked in self._marked
+        )
         self._paragraphs.clear()
+        self._marked.clear()
 
     def _visit_children(self, element: Element) -> None:
         for child in element:
@@ -132,12 +145,15 @@ class WordTreeReader:
             return
         properties = element.find(qn("w:pPr"))
         style, background, merged = self._styles.default_paragraph, None, False
+        own_level = None
         if properties is not None:
+            own_level = read_outline_level(properties)
             style = _read_val(properties.find(qn("w:pStyle"))) or style
             background = read_shading(properties.find(qn("w:shd")))
             merged = properties.find(f"{qn('w:rPr')}/{qn('w:del')}") is not None
         background = background or self._styles.find_paragraph_shading(style)
-        paragraph = _Paragraph(TextBuffer(), style, background, merged)
+        level = self._styles.find_heading_level(style) if own_level is None else own_level
+        paragraph = _Paragraph(TextBuffer(level=level), style, background, merged)
         self._paragraphs.append(paragraph)
         self._open_paragraphs.append(paragraph)
         self._visit_children(element)
@@ -185,10 +201,19 @@ class WordTreeReader:
         match element.get(qn("w:fldCharType")):
             case "begin":
                 self._fields.append(False)
+                self._open_fields.append(("", max(0, len(self._paragraphs) - 1)))
             case "separate" if self._fields:
                 self._fields[-1] = True
             case "end" if self._fields:
                 self._fields.pop()
+                title, first = self._open_fields.pop()
+                if title:
+                    self._marked.append(MarkedField(title, first, len(self._paragraphs)))
+
+    def _visit_field_code(self, element: Element) -> None:
+        title = find_list_title(element.text or "")
+        if title and self._open_fields and not self._fields[-1]:
+            self._open_fields[-1] = title, self._open_fields[-1][1]
 
     def _visit_table(self, element: Element) -> None:
         properties = element.find(qn("w:tblPr"))
@@ -211,8 +236,13 @@ class WordTreeReader:
 
     def _visit_control(self, element: Element) -> None:
         is_prompt = element.find(f"{qn('w:sdtPr')}/{qn('w:showingPlcHdr')}") is not None
+        first = len(self._paragraphs)
         with override_attributes(self, _aside=self._aside or is_prompt):
             self._visit_children(element)
+        gallery = element.find(f"{qn('w:sdtPr')}/{qn('w:docPartObj')}/{qn('w:docPartGallery')}")
+        title = GALLERIES.get(_read_val(gallery))
+        if title:
+            self._marked.append(MarkedField(title, first, len(self._paragraphs)))
 
     def _visit_note_reference(self, element: Element) -> None:
         kind = "footnotes" if element.tag == qn("w:footnoteReference") else "endnotes"

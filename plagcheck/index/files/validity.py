@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plagcheck.errors import UsageProblem
-from plagcheck.model import Flag
+from plagcheck.model import Flag, Heading, Outline
 from plagcheck.remote.address import parse_location
 
 MOST_SEGMENT_ELEMENTS = (1 << 31) - 1
@@ -25,8 +25,16 @@ MOST_FILE_BYTES = 1 << 50
 LONGEST_PATH = 1 << 15
 """Most characters of a path. Systems allow 4,096 bytes; addresses may be longer."""
 
-FACT_KEYS = frozenset({"path", "format", "title", "flags"})
+_FACTS_SINCE_3: Mapping[str, Any] = {"authors": [], "year": None, "outline": []}
+"""Facts that format 2 does not have, and what they are then."""
+
+FACT_KEYS = frozenset({"path", "format", "title", "flags", *_FACTS_SINCE_3})
 """Keys of the facts about a document, which have no column of their own."""
+
+MOST_HEADINGS = 5000
+"""Most headings in the outline of a document."""
+
+MOST_AUTHORS = 20
 
 _FLAG_KEYS = frozenset({"kind", "count", "pages", "example"})
 
@@ -68,6 +76,14 @@ def check_object(value: Any, keys: frozenset[str] | None = None) -> dict[str, An
     return value
 
 
+def check_facts(value: Any) -> dict[str, Any]:
+    """Check which facts there are about a document; those that format 2 lacks are added."""
+    facts = check_object(value)
+    if facts.keys() == FACT_KEYS - _FACTS_SINCE_3.keys():
+        facts = {**facts, **_FACTS_SINCE_3}
+    return check_object(facts, FACT_KEYS)
+
+
 def check_document_path(value: Any) -> str:
     """Check a stored path: one that the system accepts, or an address without a password."""
     path = check_text(value)
@@ -88,6 +104,39 @@ def check_flags(value: Any) -> tuple[Flag, ...]:
     if type(value) is not list:
         raise ValueError("flags that are no list")
     return tuple(_check_flag(check_object(flag, _FLAG_KEYS)) for flag in value)
+
+
+def check_authors(value: Any) -> tuple[str, ...]:
+    """Check the authors of a document."""
+    if type(value) is not list or len(value) > MOST_AUTHORS:
+        raise ValueError("authors that are no list, or too many")
+    return tuple(map(check_text, value))
+
+
+def check_year(value: Any) -> int | None:
+    """Check the year of a document, if it is known."""
+    return None if value is None else check_whole_number(value, 9999)
+
+
+def check_outline(value: Any) -> Outline:
+    """Check the outline of a document."""
+    if type(value) is not list or len(value) > MOST_HEADINGS:
+        raise ValueError("an outline that is no list, or too long")
+    outline = tuple(map(_check_heading, value))
+    starts = [heading.start for heading in outline]
+    if starts != sorted(starts):
+        raise ValueError("headings out of order")
+    return outline
+
+
+def _check_heading(value: Any) -> Heading:
+    if type(value) is not list or len(value) != 4:
+        raise ValueError("a heading that is none")
+    start, level, title, end = value
+    check_whole_number(start, MOST_CHARACTERS - 1)
+    if end is not None and check_whole_number(end, MOST_CHARACTERS - 1) <= start:
+        raise ValueError("a heading that ends before it begins")
+    return Heading(start, check_whole_number(level, 9), check_text(title), end)
 
 
 def _check_flag(values: Mapping[str, Any]) -> Flag:

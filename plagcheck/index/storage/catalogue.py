@@ -40,7 +40,9 @@ from plagcheck.index.files.writing import (
 from plagcheck.plugins import find_plugin
 from plagcheck.recipe import Recipe
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
+_READ_VERSIONS = (2, FORMAT_VERSION)
+"""Format 2 knows no outlines and authors; nothing else has changed."""
 _CATALOGUE_NAME = re.compile(r"catalogue-([0-9]{6,18})\.json")
 _SEGMENT_NAME = re.compile(r"[0-9a-f]{32}")
 _CHECKSUM = re.compile(r"[0-9a-f]{32}")
@@ -150,7 +152,7 @@ def load_catalogue(folder: Path, generation: int) -> Catalogue:
         raise damage_error(path, f"cannot be read ({type(problem).__name__})") from problem
     if written != respelt or checksum != _compute_checksum(content):
         raise damage_error(path, "does not match its checksum")
-    if version != FORMAT_VERSION:
+    if version not in _READ_VERSIONS:
         raise IndexVersion(
             f"This index has format {version}; this plagcheck reads format {FORMAT_VERSION}.",
             "Upgrade plagcheck, or make a new index with `plagcheck index --index OTHER FOLDER`.",

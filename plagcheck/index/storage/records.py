@@ -19,7 +19,7 @@ from plagcheck.index.files.reading import array_damage_error, parse_json
 from plagcheck.index.files.writing import damage_error, to_canonical_json
 from plagcheck.index.storage.texts import PackedText
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.model import Bits, Flag, Numbers, Span
+from plagcheck.model import Bits, Flag, Numbers, Outline, SignedWindows, Span
 
 Hashes = NDArray[np.uint8]
 """SHA-256 of files, a row of 32 bytes each."""
@@ -58,6 +58,12 @@ class NewDocument:
     """The words of the document; none if its text is not to be stored."""
     spans: Numbers | None = None
     """Where each element starts (row 0) and ends (row 1); only for documents without text."""
+    windows: SignedWindows | None = None
+    """Its windows, in an index with meaning."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    outline: Outline = ()
+    """Empty if the text is not to be stored."""
 
     def serialize_facts(self) -> bytes:
         """Serialize the facts, which have no column of their own."""
@@ -66,7 +72,10 @@ class NewDocument:
                 "path": self.path,
                 "format": self.format,
                 "title": self.title,
+                "authors": self.authors,
+                "year": self.year,
                 "flags": [asdict(flag) for flag in self.flags],
+                "outline": self.outline,
             }
         )
 
@@ -96,6 +105,9 @@ class DocumentRecord:
     pages: int
     flags: tuple[Flag, ...]
     has_text: bool
+    authors: tuple[str, ...]
+    year: int | None
+    outline: Outline
 
 
 class DocumentRecords:
@@ -130,7 +142,7 @@ class DocumentRecords:
         _, words, elements, pages, _, text, _ = (
             self.ends[:, number + 1] - self.ends[:, number]
         ).tolist()
-        facts, flags = self._parse_facts(number)
+        facts, flags, outline = self._parse_facts(number)
         return DocumentRecord(
             facts["path"],
             self._hashes[number].tobytes().hex(),
@@ -141,21 +153,27 @@ class DocumentRecords:
             pages,
             flags,
             text > 0,
+            tuple(facts["authors"]),
+            facts["year"],
+            outline,
         )
 
     def read_facts(self, number: int) -> dict[str, Any]:
         """Return the facts about a document as stored, after checking them."""
         return self._parse_facts(number)[0]
 
-    def _parse_facts(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...]]:
-        """Return the facts about a document, and the flags among them, after checking both."""
+    def _parse_facts(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...], Outline]:
+        """Return the facts about a document, and flags and outline among them, all checked."""
         try:
             written = self._facts[self.find_share(Column.FACTS, number)]
-            facts = validity.check_object(parse_json(written), validity.FACT_KEYS)
+            facts = validity.check_facts(parse_json(written))
             validity.check_document_path(facts["path"])
             validity.check_text(facts["format"])
             validity.check_text(facts["title"])
-            return facts, validity.check_flags(facts["flags"])
+            validity.check_authors(facts["authors"])
+            validity.check_year(facts["year"])
+            flags = validity.check_flags(facts["flags"])
+            return facts, flags, validity.check_outline(facts["outline"])
         except ValueError as problem:
             what = f"breaks a rule of the format at document {number}"
             raise damage_error(self._file, what) from problem

@@ -35,6 +35,7 @@ from plagcheck.index.storage.texts import (
     measure_text,
     unpack_text,
 )
+from plagcheck.index.storage.windows import WINDOW_FILES, StoredWindows, open_windows
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.plan import Plan
@@ -76,6 +77,11 @@ class Segment:
     def check_sizes(self) -> None:
         """Raise if a component is missing or has another size: mapping it would be unsafe."""
         check_sizes(self._index, self._inside, self.components)
+
+    def check_all(self) -> None:
+        """Raise if any byte of the segment is not what was written."""
+        for name in self.components:
+            self.check_component(name)
 
     def check_component(self, name: str) -> None:
         """Raise unless a component matches its checksum."""
@@ -203,6 +209,13 @@ class Segment:
         words.check_lengths()
         return words
 
+    @cached_property
+    def windows(self) -> StoredWindows | None:
+        """The windows of its documents; None if they were never given any."""
+        if not self.components.keys() >= {*WINDOW_FILES}:
+            return None
+        return open_windows(self._open_array, self._entry.documents)
+
     def read_packed_text(self, number: int) -> PackedText:
         """Return the packed text of a document; `NO_TEXT` if its text is not stored."""
         part = self.records.find_share(Column.TEXT, number)
@@ -236,6 +249,9 @@ class Segment:
         starts, ends = np.asarray(spans)
         if len(ends) > MOST_SPANS or (starts > ends).any() or int(ends.max(initial=0)) > length:
             raise array_damage_error(self.uncounted, f"does not fit the text of document {number}")
+        if any(max(heading.start, heading.end or 0) > length for heading in record.outline):
+            what = f"has an outline that does not fit the text of document {number}"
+            raise damage_error(self.folder / "documents.bin", what)
         return Document(
             record.path,
             record.sha256,
@@ -245,6 +261,9 @@ class Segment:
             tuple(pages.tolist()),
             record.flags,
             tuple(map(Span, starts.tolist(), ends.tolist())),
+            outline=record.outline,
+            authors=record.authors,
+            year=record.year,
         )
 
     def measure_texts(self, numbers: Sequence[int]) -> Numbers:

@@ -28,7 +28,12 @@ def find_broken_rules(segment: Segment, columns: int | None = None) -> Iterator[
 
     `columns` is the number of columns of document signatures, if known.
     """
-    parts: list[Callable[[Segment], object]] = [_check_documents, _check_tables, _check_words]
+    parts: list[Callable[[Segment], object]] = [
+        _check_documents,
+        _check_tables,
+        _check_words,
+        _check_windows,
+    ]
     if columns is not None:
         parts.append(lambda segment: segment.get_document_signatures(columns))
     unreadable = find_broken_record(segment)
@@ -126,6 +131,12 @@ def _sum_signatures(table: Table) -> int:
             mixed ^= mixed >> np.uint64(29)
         total ^= np.bitwise_xor.reduce(mixed)
     return int(total)
+
+
+def _check_windows(segment: Segment) -> None:
+    """Check the windows, if there are any."""
+    if segment.windows is not None:
+        segment.windows.check_rules()
 
 
 def _check_words(segment: Segment) -> None:

@@ -14,8 +14,9 @@ from plagcheck.index.storage.records import Column, Hashes, NewDocument
 from plagcheck.index.storage.segment import SegmentPart
 from plagcheck.index.storage.texts import hash_packed_text, measure_text
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.model import Bits, Numbers
+from plagcheck.model import Bits, Numbers, SignedWindows
 
+T = TypeVar("T")
 Numeric = TypeVar("Numeric", Bits, Numbers, Hashes)
 
 
@@ -37,6 +38,8 @@ class Contents:
     signatures: Bits
     document_signatures: Bits
     words: StoredWords
+    windows: Sequence[SignedWindows] | None = None
+    """The windows of each document; None if a document lacks them."""
 
 
 def build_contents(documents: Sequence[NewDocument]) -> Contents:
@@ -54,6 +57,7 @@ def build_contents(documents: Sequence[NewDocument]) -> Contents:
         np.concatenate([document.signatures for document in documents]),
         _stack_document_signatures(documents),
         StoredWords.merge([document.lexicon for document in documents]),
+        _require_all([document.windows for document in documents]),
     )
 
 
@@ -90,7 +94,25 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
         ).T,
         np.concatenate([part.segment.document_signatures[:, part.kept] for part in parts], axis=1),
         StoredWords.merge([part.segment.words for part in parts]),
+        _merge_windows(parts),
     )
+
+
+def _merge_windows(parts: Sequence[SegmentPart]) -> list[SignedWindows] | None:
+    stored = _require_all([part.segment.windows for part in parts])
+    if stored is None:
+        return None
+    return [
+        windows
+        for part, own in zip(parts, stored, strict=True)
+        for windows in own.select_documents(part.kept)
+    ]
+
+
+def _require_all(values: Sequence[T | None]) -> list[T] | None:
+    """Return the values if none is missing."""
+    present = [value for value in values if value is not None]
+    return present if len(present) == len(values) else None
 
 
 def _check_widths(signatures: Sequence[Bits]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from plagcheck.index.files.writing import damage_error
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.texts import MOST_TEXT_BYTES, PackedText
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.model import Span
+from plagcheck.model import SignedWindows, Span
 
 MOST_DRAFT_BYTES = 1 << 32
 """Longest draft: signatures of 4,096 bits for as many elements as a text can have."""
@@ -37,8 +38,14 @@ _ARRAYS = {
     "ends": ("<u4", 1),
     "lemmas": ("|u1", 1),
     "spans": ("<u4", 2),
+    "window_signatures": ("<u8", 2),
+    "window_spans": ("<u4", 2),
+    "window_facts": ("|u1", 2),
 }
-"""Type and dimensions of every array that a draft may hold; only `spans` may be missing."""
+"""Type and dimensions of every array that a draft may hold."""
+
+_WINDOW_ARRAYS = frozenset({"window_signatures", "window_spans", "window_facts"})
+_OPTIONAL = frozenset({"spans", *_WINDOW_ARRAYS})
 
 _DRAFT_KEYS = frozenset(
     {*validity.FACT_KEYS, "sha256", "words", "text_bytes", "page_starts", "uncounted", "arrays"}
@@ -106,7 +113,33 @@ def parse_draft(written: bytes) -> NewDocument:
         arrays["signature"],
         words,
         spans,
+        _parse_windows(arrays),
+        validity.check_authors(facts["authors"]),
+        validity.check_year(facts["year"]),
+        validity.check_outline(facts["outline"]),
     )
+
+
+def name_window_arrays(windows: SignedWindows) -> dict[str, NDArray[Any]]:
+    """Return the arrays by which a draft stores windows."""
+    return {
+        "window_signatures": windows.signatures,
+        "window_spans": np.stack((windows.starts, windows.ends)).astype(np.uint32),
+        "window_facts": np.stack((windows.words, windows.languages)).astype(np.uint8),
+    }
+
+
+def _parse_windows(arrays: Mapping[str, NDArray[Any]]) -> SignedWindows | None:
+    if not arrays.keys() & _WINDOW_ARRAYS:
+        return None
+    if not arrays.keys() >= _WINDOW_ARRAYS:
+        raise ValueError("windows without some of their arrays")
+    signatures, spans, facts = (
+        arrays[name] for name in ("window_signatures", "window_spans", "window_facts")
+    )
+    if not spans.shape == facts.shape == (2, len(signatures)) or (spans[0] > spans[1]).any():
+        raise ValueError("windows that do not fit each other")
+    return SignedWindows(signatures, *spans, *facts)
 
 
 def _parse_first_line(written: bytes) -> tuple[dict[str, Any], _Layout, int]:
@@ -116,7 +149,7 @@ def _parse_first_line(written: bytes) -> tuple[dict[str, Any], _Layout, int]:
         raise ValueError("a draft without a first line")
     facts = validity.check_object(parse_json(written[CHECKSUM_BYTES:at]), _DRAFT_KEYS)
     named = validity.check_object(facts["arrays"])
-    if named.keys() | {"spans"} != _ARRAYS.keys():
+    if named.keys() | _OPTIONAL != _ARRAYS.keys():
         raise ValueError("other arrays than a draft has")
     layout: _Layout = {}
     # In the order of the keys in canonical JSON.

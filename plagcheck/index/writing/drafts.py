@@ -32,7 +32,12 @@ from plagcheck.index.files.writing import (
 )
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.texts import unpack_text
-from plagcheck.index.writing.draft_reading import MOST_DRAFT_BYTES, parse_draft, read_draft_file
+from plagcheck.index.writing.draft_reading import (
+    MOST_DRAFT_BYTES,
+    name_window_arrays,
+    parse_draft,
+    read_draft_file,
+)
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
@@ -57,6 +62,7 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
         "ends": words.ends,
         "lemmas": np.frombuffer(words.lemmas, np.uint8),
         **({} if document.spans is None else {"spans": document.spans}),
+        **({} if document.windows is None else name_window_arrays(document.windows)),
     }
     little = {key: array.astype(array.dtype.newbyteorder("<")) for key, array in arrays.items()}
     facts = to_canonical_json(
@@ -65,11 +71,14 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
             "sha256": document.sha256,
             "format": document.format,
             "title": document.title,
+            "authors": document.authors,
+            "year": document.year,
             "words": document.words,
             "text_bytes": document.text.length,
             "page_starts": document.page_starts,
             "flags": [asdict(flag) for flag in document.flags],
             "uncounted": document.uncounted,
+            "outline": document.outline,
             "arrays": {key: [array.dtype.str, array.shape] for key, array in little.items()},
         }
     )
@@ -128,7 +137,11 @@ def find_reusable_draft(
         str(document.lexicon.lemmas, "utf-8")
     except ValueError:
         return None
-    ends = [*document.page_starts[-1:], *(span.end for span in document.uncounted)]
+    ends = [
+        *document.page_starts[-1:],
+        *(span.end for span in document.uncounted),
+        *(max(heading.start, heading.end or 0) for heading in document.outline),
+    ]
     return document if length is None or max(ends, default=0) <= length else None
 
 

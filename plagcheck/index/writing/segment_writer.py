@@ -26,6 +26,7 @@ from plagcheck.index.files.writing import (
 )
 from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.segment import TEXT_LENGTHS_FILE, TEXTS_FILE
+from plagcheck.index.storage.windows import build_window_arrays
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.chooser import choose_plan
 from plagcheck.index.tables.plan import Plan
@@ -80,6 +81,8 @@ def write_segment_files(
         "word-weights.npy": contents.words.weights,
         "lemma-ends.npy": contents.words.ends,
     }
+    if contents.windows is not None:
+        arrays |= build_window_arrays(contents.windows)
     for name, array in chain(arrays.items(), tables.build_arrays(contents.signatures, plan)):
         components[name] = write_array(unfinished / name, array)
     sync_folder(unfinished)

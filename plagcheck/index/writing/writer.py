@@ -33,7 +33,7 @@ from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.segment import TEXTS_FILE, SegmentPart, SegmentSize
 from plagcheck.index.writing.contents import Contents, build_contents, merge_contents
 from plagcheck.index.writing.segment_writer import write_segment
-from plagcheck.model import Frequencies
+from plagcheck.model import Frequencies, SignedWindows
 from plagcheck.recipe import Recipe
 
 
@@ -88,7 +88,7 @@ class IndexWriter:
         return self.catalogue.recipe
 
     def set_recipe(self, recipe: Recipe) -> None:
-        """Set the recipe of an index that has no documents yet."""
+        """Set the recipe of an index that has no documents yet, or add meaning to that it has."""
         self.catalogue = replace(self.catalogue, recipe=recipe)
 
     def freeze_frequencies(self, frequencies: Frequencies) -> None:
@@ -115,9 +115,21 @@ class IndexWriter:
         """List a segment that was already written into this index."""
         self._set_segments((*self.catalogue.segments, entry))
 
-    def add_parts(self, parts: Sequence[SegmentPart]) -> None:
-        """Write documents of another index, made by the same recipe, as a segment."""
-        self.list_segment(self._write_segment(_merge_sound_parts(parts)))
+    def add_parts(self, parts: Sequence[SegmentPart], *, windows: bool = True) -> None:
+        """Write documents of another index, made by the same recipe, as a segment.
+
+        Their `windows` come along unless another encoder made them.
+        """
+        contents = _merge_sound_parts(parts)
+        self.list_segment(
+            self._write_segment(contents if windows else replace(contents, windows=None))
+        )
+
+    def add_windows(self, number: int, windows: Sequence[SignedWindows]) -> None:
+        """Write a segment again with the windows of its documents, without removed ones."""
+        part = Snapshot(self.folder, self.catalogue.generation).select_live_part(number)
+        contents = replace(_merge_sound_parts([part]), windows=windows)
+        self.replace_segments({(number,): self._write_segment(contents)})
 
     def merge_segments(self, numbers: Sequence[int]) -> None:
         """Merge segments, without removed documents; the result takes the place of the first."""
@@ -180,9 +192,12 @@ class IndexWriter:
         if not catalogue.list_generations(self.folder):
             return Catalogue(0, self._asked or Recipe())
         current = catalogue.load_newest(self.folder)
-        # Users do not ask for frequencies or dictionaries by name: those of the index apply.
+        # Users name no frequencies, dictionaries or encoders: those of the index apply.
         asked = self._asked and replace(
-            self._asked, idf=current.recipe.idf, dictionaries=current.recipe.dictionaries
+            self._asked,
+            idf=current.recipe.idf,
+            dictionaries=current.recipe.dictionaries,
+            meaning=current.recipe.meaning,
         )
         if asked and asked != current.recipe:
             differences = describe_recipe_differences(current.recipe, asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plagcheck.model import Passage, Quote, Report
+from plagcheck.reports.citations import format_citation
 from plagcheck.reports.diff import compare_passage, group_runs
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.html.markup import Html, join_facts, join_html, tag
@@ -91,10 +92,14 @@ def build_policy(report: Report, words: Wording) -> Html | None:
 
 def build_flags(report: Report, words: Wording) -> Html | None:
     """List what a reader should know about the document."""
-    if not report.flags:
+    if not report.flags and not report.notes:
         return None
     items = [tag("li", words.describe_flag_with_example(flag)) for flag in report.flags]
-    return tag("section", tag("h2", words.say("flags", "page")), tag("ul", *items, class_="flags"))
+    notes = [
+        tag("li", words.describe_flag_with_example(note), class_="quiet") for note in report.notes
+    ]
+    title = tag("h2", words.say("flags", "page"))
+    return tag("section", title, tag("ul", *items, *notes, class_="flags"))
 
 
 def build_page_strip(numbered: NumberedReport, words: Wording) -> Html | None:
@@ -153,6 +158,7 @@ def build_sources(numbered: NumberedReport, words: Wording) -> Html | None:
                 "th",
                 tag("span", class_=f"swatch {numbered.colors[source.id]}"),
                 source.path,
+                tag("div", format_citation(source), class_="quiet"),
                 scope="row",
             ),
             tag("td", words.format_percent(source.share)),

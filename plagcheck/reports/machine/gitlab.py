@@ -13,7 +13,13 @@ from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.machine.locations import LineNumbers
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording
 
-_SEVERITY: Final = {"verbatim": "major", "near": "major", "paraphrase": "minor", "summary": "minor"}
+_SEVERITY: Final = {
+    "verbatim": "major",
+    "near": "major",
+    "paraphrase": "minor",
+    "summary": "minor",
+    "translation": "minor",
+}
 
 
 def write_gitlab(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:

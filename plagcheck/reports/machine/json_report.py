@@ -45,10 +45,12 @@ def report_as_dict(report: Report) -> dict[str, Any]:
         "settings": dict(report.settings),
         "submission": _convert(report.submission),
         "similarity": _convert(report.similarity),
+        **({"similarity_by": dict(report.similarity_by)} if report.similarity_by else {}),
         "near_duplicates": _convert(report.near_duplicates),
         "sources": _convert(report.sources),
         "passages": [_convert_passage(passage) for passage in report.passages],
         "flags": _convert(report.flags),
+        "notes": _convert(report.notes),
         "skipped": _convert(report.skipped),
         "exclusions": _convert(report.exclusions),
         "zones": _convert(report.zones),
@@ -106,4 +108,6 @@ def _convert_passage(passage: Passage) -> dict[str, Any]:
     values: dict[str, Any] = _convert(passage)
     if passage.expected is not None:  # it may be far below the sixth decimal
         values["expected"] = float(f"{passage.expected:.3g}")
+    if passage.languages is None:
+        del values["distances"], values["languages"]
     return values

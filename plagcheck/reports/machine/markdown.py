@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from plagcheck.model import Passage, Report
+from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording, shorten_text
@@ -63,8 +64,9 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
             )
             for measure in report.policy.measures
         )
-    if report.flags:
-        yield _build_list(words.describe_flag_with_example(flag) for flag in report.flags)
+    if report.flags or report.notes:
+        listed = (*report.flags, *report.notes)
+        yield _build_list(words.describe_flag_with_example(flag) for flag in listed)
     if report.sources:
         yield f"### {escape_markdown(words.say('sources'))}"
         yield _build_sources(report, words)
@@ -90,7 +92,7 @@ def _build_sources(report: Report, words: Wording) -> str:
             words.format_number(source.words),
             words.format_number(source.passages),
             words.format_percent(source.origin_share),
-            escape_controls(source.path),
+            " — ".join(filter(None, (escape_controls(source.path), format_citation(source)))),
         ]
         for source in report.sources
     ]

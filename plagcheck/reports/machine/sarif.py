@@ -17,6 +17,7 @@ from plagcheck.reports.messages.wording import Wording, load_wording
 
 _SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
 _KINDS: Final = ("verbatim", "near", "paraphrase", "summary")
+"""Kinds that every log names; translations only where there are any."""
 _LONGEST_SNIPPET: Final = 400
 
 
@@ -24,7 +25,10 @@ def write_sarif(reports: Sequence[Report], stream: TextIO, options: ReportOption
     """Write one log with one run over all reports."""
     words = load_wording(options.language)
     flags = sorted({flag.kind for report in reports for flag in report.flags})
-    rules = [f"passage/{kind}" for kind in _KINDS] + [
+    kinds = [*_KINDS]
+    if any(passage.kind == "translation" for report in reports for passage in report.passages):
+        kinds.append("translation")
+    rules = [f"passage/{kind}" for kind in kinds] + [
         f"flag/{escape_controls(kind)}" for kind in flags
     ]
     log = {

@@ -11,8 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
-REPORT_LANGUAGES: Final = ("en", "uk", "ru", "zh")
-"""Languages that reports can be written in."""
+from plagcheck.defaults import REPORT_LANGUAGES
 
 
 def _choose_english_form(value: int) -> str:

@@ -10,9 +10,10 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
+from plagcheck.defaults import REPORT_LANGUAGES
 from plagcheck.model import LOW_COVERAGE, Exclusion, Failure, Flag, Passage, Report, Submission
 from plagcheck.reports.escape import clean_quote, escape_controls
-from plagcheck.reports.messages.loading import REPORT_LANGUAGES, Messages, load_messages
+from plagcheck.reports.messages.loading import Messages, load_messages
 
 _MOST_PAGES: Final = 6
 _LONGEST_EXAMPLE: Final = 60
@@ -84,8 +85,9 @@ class Wording:
             return self.say_count(flag.count, LOW_COVERAGE)
         pages = self.format_pages(flag.pages)
         where = f" ({pages})" if pages else ""
-        if self.messages.has(flag.kind, "flags"):
-            return self.say_count(flag.count, flag.kind, "flags") + where
+        for table in ("flags", "notes"):
+            if self.messages.has(flag.kind, table):
+                return self.say_count(flag.count, flag.kind, table) + where
         kind = escape_controls(flag.kind.replace("_", " "))
         return self.say("flag_unknown", kind=kind, n=self.format_number(flag.count)) + where
 
@@ -139,10 +141,18 @@ class Wording:
         )
         return " · ".join(fact for fact in facts if fact)
 
+    def name_kind(self, passage: Passage) -> str:
+        """The kind of a passage; of a translation with both languages: `translation ru → uk`."""
+        kind = self.say(passage.kind, "kinds")
+        if passage.languages is None:
+            return kind
+        own, source = passage.languages
+        return escape_controls(f"{kind} {source} → {own}")
+
     def describe_passage(self, passage: Passage, path: str = "", kind: bool = True) -> str:
         """Sum up a passage: kind, similarity, words, pages, source."""
         facts = (
-            self.say(passage.kind, "kinds") if kind else "",
+            self.name_kind(passage) if kind else "",
             self.format_percent(passage.similarity),
             self.say_count(passage.words, "word"),
             self.format_page_pair(passage.submission.page, passage.origin.page),
@@ -163,13 +173,17 @@ class Wording:
             )
         if not passages:
             return self.say("none", counted=counted)
-        return self.say_count(
+        told = self.say_count(
             count_similar_words(report),
             "found",
             counted=counted,
             passages=self.say_count(len(passages), "passage"),
             sources=self.say_count(len({passage.source for passage in passages}), "source"),
         )
+        if not report.similarity_by:
+            return told
+        shares = {name: self.format_percent(share) for name, share in report.similarity_by.items()}
+        return f"{told} {self.say('similarity_by', **shares)}"
 
     def explain_skip(self, report: Report) -> tuple[str, str]:
         """Say why a submission was not checked, with the detail, which may quote a path."""

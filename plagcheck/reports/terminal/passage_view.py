@@ -45,7 +45,8 @@ def render_legend(passages: Sequence[Passage], width: int, options: ReportOption
     """Explain the marks in these passages, with one of their pairs as an example."""
     words = load_wording(options.language)
     text = words.say("legend_above" if width < _NARROW else "legend_left")
-    text += words.say("legend_coloured" if options.color else "legend_bracketed")
+    if any(passage.kind != "translation" for passage in passages):
+        text += words.say("legend_coloured" if options.color else "legend_bracketed")
     pair = next((pair for passage in passages for pair in passage.pairs), None)
     if pair:
         left, right = pair

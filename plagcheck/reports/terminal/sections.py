@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from plagcheck.model import Report, Skipped
+from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import (
@@ -66,19 +67,20 @@ def render_result(report: Report, words: Wording) -> Iterator[RenderableType]:
 
 def render_flags(report: Report, words: Wording) -> Iterator[RenderableType]:
     """List what a reader should know about the document."""
-    if not report.flags:
+    if not report.flags and not report.notes:
         return
     yield Text()
-    notes = make_table()
-    notes.padding = (0, 1, 0, 0)
-    notes.show_header = False
-    for flag in report.flags:
-        note = Text(escape_controls(words.describe_flag(flag)), overflow="fold")
+    rows = make_table()
+    rows.padding = (0, 1, 0, 0)
+    rows.show_header = False
+    for flag in (*report.flags, *report.notes):
+        is_note = flag in report.notes
+        row = Text(escape_controls(words.describe_flag(flag)), overflow="fold")
         if example := shorten_example(flag):
             before, after = words.say("such_as").split("{example}")
-            note.append(before).append(example, NOTICE).append(after)
-        notes.add_row(Text("!", f"{STRONG} {NOTICE}"), note)
-    yield notes
+            row.append(before).append(example, QUIET if is_note else NOTICE).append(after)
+        rows.add_row(Text("·", QUIET) if is_note else Text("!", f"{STRONG} {NOTICE}"), row)
+    yield rows
 
 
 def render_near_duplicates(report: Report, words: Wording) -> Iterator[RenderableType]:
@@ -115,6 +117,8 @@ def render_sources(report: Report, words: Wording, width: int) -> Iterator[Rende
             words.format_percent(source.origin_share),
         )
         rows.add_row(str(number), FittedPath(source.path), *values[: len(shown)])
+        if citation := format_citation(source):
+            rows.add_row("", Text(citation, QUIET, overflow="fold"))
     yield indent(rows)
 
 

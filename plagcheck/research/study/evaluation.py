@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plagcheck.engine import choose_engine
+from plagcheck.engine import all_cores, choose_engine
 from plagcheck.errors import UsageProblem
 from plagcheck.research.study.alignment import measure_plagdet
 from plagcheck.research.study.documents import measure_lengths, measure_topics, measure_versions
@@ -54,7 +54,7 @@ def evaluate_methods(
     *,
     parts: Iterable[str] = (),
     limit: int = LIMIT,
-    jobs: int = 1,
+    jobs: int | None = 1,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Study corpora and return the figures as JSON has them; by default all methods and parts.
@@ -75,7 +75,7 @@ def evaluate_methods(
     progress.start(len(tasks))
     study: dict[str, Any] = {"schema": STUDY_SCHEMA, "limit": limit, "corpora": []}
     study |= {part: [] for part in wanted}
-    done = choose_engine(jobs, len(tasks)).map(
+    done = choose_engine(jobs or all_cores(), len(tasks)).map(
         _measure_part, tasks, partial(_report_lost, progress)
     )
     for task, rows in zip(tasks, done, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from plagcheck.findings.inputs import AlignedSources, SourceFacts
+from plagcheck.findings.structure.zones import find_structure
 from plagcheck.matching import Candidate, Pairs
 from plagcheck.model import (
     Document,
@@ -26,13 +27,13 @@ from plagcheck.passages import (
     align_texts,
 )
 from plagcheck.workflows.analyzer import Analyzer
-from plagcheck.workflows.search.interface import SignedSubmission
-from plagcheck.workflows.trusting import (
+from plagcheck.workflows.index_checks import (
     TOO_COSTLY,
     TextTooCostly,
     check_elements,
-    guard_analysis,
+    requiring_text,
 )
+from plagcheck.workflows.search.interface import SignedSubmission
 
 
 class Aligner:
@@ -52,7 +53,7 @@ class Aligner:
         passages = align_texts(
             pairs, self._submission, source, document.id, self._settings, self._space
         )
-        return _collect(passages, document, text.starts[text.counted])
+        return collect_passages(passages, document, text.starts[text.counted])
 
     def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
         """Find the passages that the submission shares with a source whose text is not stored."""
@@ -60,7 +61,7 @@ class Aligner:
         passages = align_textless_source(
             pairs, self._submission, source, document.id, self._settings
         )
-        return _collect(passages, document, spans[0], unquoted=1)
+        return collect_passages(passages, document, spans[0], unquoted=1)
 
     def _number(self, text: Text, elements: Elements) -> NumberedText:
         return NumberedText.from_text(text, elements, self._numbering)
@@ -78,7 +79,7 @@ def align_candidate(
     if not stored.has_text:
         return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
     try:
-        with guard_analysis(analyzer.lexicon, stored.id):
+        with requiring_text(analyzer.lexicon, stored.id):
             text, elements = analyzer.cut_signable(document)
             check_elements(stored, elements, pairs)
             return aligner.align_text(document, text, elements, pairs)
@@ -98,11 +99,20 @@ def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:
     return whole
 
 
-def _collect(
+def collect_passages(
     passages: list[Passage], document: Document, starts: Numbers, unquoted: int = 0
 ) -> AlignedSources:
     """Describe the source of passages, if there are any."""
     if not passages:
         return AlignedSources([], {}, [], 0)
-    facts = SourceFacts(document.path, document.sha256, document.title, starts)
+    zones = find_structure(document)
+    facts = SourceFacts(
+        document.path,
+        document.sha256,
+        document.title,
+        starts,
+        zones,
+        document.authors,
+        document.year,
+    )
     return AlignedSources(passages, {document.id: facts}, [], unquoted)

@@ -17,19 +17,32 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.engine import Engine, Item, Result, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot
-from plagcheck.matching import Candidate, DistinctQueries, SegmentPairs, rank_candidates
-from plagcheck.model import NearDuplicate, Skipped
+from plagcheck.matching import (
+    Candidate,
+    DistinctQueries,
+    Pairs,
+    SegmentPairs,
+    count_matches,
+    pair_elements,
+    rank_candidates,
+    search_again,
+)
+from plagcheck.model import Bits, NearDuplicate, Numbers, Skipped
 from plagcheck.passages import SearchSpace
+from plagcheck.workflows.analyzer import open_analyzer
 from plagcheck.workflows.config import CheckConfig
-from plagcheck.workflows.search.aligning import merge_results
+from plagcheck.workflows.duplicates import find_near_duplicates
+from plagcheck.workflows.index_checks import checking_damage
+from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
 from plagcheck.workflows.search.interface import (
     Clock,
     Matches,
@@ -37,15 +50,7 @@ from plagcheck.workflows.search.interface import (
     SignedSubmission,
     skip_lost_file,
 )
-from plagcheck.workflows.search.partitions import (
-    AlignTask,
-    Partition,
-    Query,
-    Round,
-    align_candidates,
-    count_in_partition,
-    find_in_partition,
-)
+from plagcheck.workflows.search.translations import align_translations
 
 ROUND_ELEMENTS = 2_000_000
 """Elements of submissions after which a round is full: bounds memory everywhere."""
@@ -56,16 +61,46 @@ PARTITIONS_PER_WORKER = 4
 TASK_CANDIDATES = 8
 """Fewest candidates that one task aligns, if there are few submissions."""
 
+WORKER_HITS = 8_000_000
+"""Hits that a worker keeps between counting and pairing; the rest are searched again."""
 
-class _Progress:
-    """What is known so far of the matches of one submission."""
+Partition = tuple[int, ...]
+"""Numbers of neighbouring segments."""
 
-    def __init__(self, submission: SignedSubmission, segments: int) -> None:
-        self.distinct = DistinctQueries.from_queries(submission.fingerprint.signatures)
-        self.query = Query(self.distinct.signatures, submission.signature, submission.shingles)
-        self.counts = np.zeros(len(self.query.signatures), dtype=np.int64)
-        self.pairs = [SegmentPairs(np.empty((0, 3), np.int64), np.empty(0, np.int64))] * segments
-        self.near_duplicates: list[NearDuplicate] = []
+
+class Query(NamedTuple):
+    """What one submission asks of a partition."""
+
+    signatures: Bits
+    """The distinct signatures of its elements."""
+    signature: Bits
+    shingles: Bits
+
+
+class Round(NamedTuple):
+    """What all submissions of a round ask."""
+
+    name: str
+    config: CheckConfig
+    queries: tuple[Query, ...]
+
+
+class PartitionMatches(NamedTuple):
+    """What a partition has for one submission."""
+
+    pairs: dict[int, SegmentPairs]
+    """Segment → its pairs."""
+    near_duplicates: list[NearDuplicate]
+
+
+class AlignTask(NamedTuple):
+    """Some candidates of one submission."""
+
+    number: int
+    """Number of the submission in its round."""
+    submission: SignedSubmission
+    candidates: Sequence[Candidate]
+    space: SearchSpace
 
 
 class ClusterSearch(Search):
@@ -90,33 +125,25 @@ class ClusterSearch(Search):
 
     def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
         """Ask every partition for all submissions together."""
-        segments, most = len(self._snapshot.segments), PARTITIONS_PER_WORKER * self._workers
-        partitions = split_segments(segments, most) if submissions else []
-        progress = [_Progress(submission, segments) for submission in submissions]
-        queries = tuple(known.query for known in progress)
+        if not submissions:
+            return []
+        segments = len(self._snapshot.segments)
+        partitions = split_segments(segments, PARTITIONS_PER_WORKER * self._workers)
+        collectors = [_Collector(submission, segments) for submission in submissions]
+        queries = tuple(collector.query for collector in collectors)
         round_ = Round(os.urandom(16).hex(), self.config, queries)
-
         count = partial(count_in_partition, round_)
-        for all_counts in self._engine.map(count, partitions, _lose_partition):
-            for known, counts in zip(progress, all_counts, strict=True):
-                known.counts[counts.numbers] += counts.matches
-
-        selected = [known.distinct.select_rarest(known.counts) for known in progress]
-        wanted = [kept & (known.counts > 0) for kept, known in zip(selected, progress, strict=True)]
-        find = partial(find_in_partition, round_, wanted)
+        for counts in self._engine.map(count, partitions, _lose_partition):
+            for collector, (numbers, matches) in zip(collectors, counts, strict=True):
+                collector.counts[numbers] += matches
+        find = partial(find_in_partition, round_, [part.select_wanted() for part in collectors])
         for answers in self._engine.map(find, partitions, _lose_partition):
-            for known, answer in zip(progress, answers, strict=True):
-                known.near_duplicates += answer.near_duplicates
-                for segment, part in answer.pairs.items():
-                    known.pairs[segment] = SegmentPairs(part.pairs.astype(np.int64), part.cut)
-
-        matches = []
-        for known, kept in zip(progress, selected, strict=True):
-            result = known.distinct.merge_segments(known.counts, kept, known.pairs)
-            candidates = rank_candidates(result, self._snapshot, self.config.settings.candidates)
-            matches.append(Matches(candidates, result.common, known.near_duplicates))
+            for collector, answer in zip(collectors, answers, strict=True):
+                collector.add(answer)
+        most = self.config.settings.candidates
+        found = [collector.merge(self._snapshot, most) for collector in collectors]
         clock.lap("match")
-        return matches
+        return found
 
     def align(
         self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
@@ -134,6 +161,12 @@ class ClusterSearch(Search):
             skip_lost_file(submission.file) if number in lost else merge_results(parts[number])
             for number, submission in enumerate(submissions)
         ]
+
+    def align_by_meaning(
+        self, submissions: Sequence[SignedSubmission]
+    ) -> list[AlignedSources | Skipped]:
+        """Let a worker search the windows of the index for each submission."""
+        return [*self.run(_align_translations, submissions, _lose_submission)]
 
     def _split_candidates(
         self,
@@ -153,6 +186,34 @@ class ClusterSearch(Search):
         return max(self._engine.workers, 1)  # all may just be starting again
 
 
+class _Collector:
+    """Collects what the partitions have for one submission."""
+
+    def __init__(self, submission: SignedSubmission, segments: int) -> None:
+        self._distinct = DistinctQueries.from_queries(submission.fingerprint.signatures)
+        self.query = Query(self._distinct.signatures, submission.signature, submission.shingles)
+        self.counts = np.zeros(len(self.query.signatures), dtype=np.int64)
+        self._pairs = [SegmentPairs(np.empty((0, 3), np.int64), np.empty(0, np.int64))] * segments
+        self._near_duplicates: list[NearDuplicate] = []
+
+    def select_wanted(self) -> NDArray[np.bool_]:
+        """Select the signatures whose pairs are wanted."""
+        return self._distinct.select_rarest(self.counts) & (self.counts > 0)
+
+    def add(self, found: PartitionMatches) -> None:
+        """Add the pairs and the near-duplicates of a partition."""
+        self._near_duplicates += found.near_duplicates
+        for segment, part in found.pairs.items():
+            self._pairs[segment] = SegmentPairs(part.pairs.astype(np.int64), part.cut)
+
+    def merge(self, snapshot: Snapshot, most: int) -> Matches:
+        """Rank the candidates by all their pairs."""
+        selected = self._distinct.select_rarest(self.counts)
+        result = self._distinct.merge_segments(self.counts, selected, self._pairs)
+        candidates = rank_candidates(result, snapshot, most)
+        return Matches(candidates, result.common, self._near_duplicates)
+
+
 def split_segments(segments: int, most: int) -> list[Partition]:
     """Split segments into at most `most` runs of about the same length."""
     count = min(segments, most)
@@ -160,12 +221,88 @@ def split_segments(segments: int, most: int) -> list[Partition]:
     return [tuple(range(*run)) for run in pairwise(edges)]
 
 
+# The rest runs in workers.
+
+_kept_hits: dict[tuple[str, int, int], Pairs] = {}
+"""Hits of the present round, by its name, segment and submission."""
+
+
+def count_in_partition(round_: Round, partition: Partition) -> list[tuple[Numbers, Numbers]]:
+    """Count the elements that match each signature of every query.
+
+    Return the numbers of the signatures that match any, and their counts.
+    """
+    analyzer = open_analyzer(round_.config.analyzer)
+    near = round_.config.settings.distance or 0, analyzer.measure
+    if any(name != round_.name for name, _, _ in _kept_hits):
+        _kept_hits.clear()
+    counts = []
+    for number, query in enumerate(round_.queries):
+        total = np.zeros(len(query.signatures), dtype=np.int64)
+        for segment_number in partition:
+            segment = analyzer.snapshot.segments[segment_number]
+            room = WORKER_HITS - sum(map(len, _kept_hits.values()))
+            with checking_damage(segment.check_all):
+                matches, hits = count_matches(query.signatures, segment.tables, *near, room)
+            total += matches
+            if hits is not None:
+                _kept_hits[round_.name, segment_number, number] = hits
+        numbers = np.flatnonzero(total)
+        counts.append((numbers.astype(np.uint32), total[numbers].astype(np.uint32)))
+    return counts
+
+
+def find_in_partition(
+    round_: Round, wanted: Sequence[NDArray[np.bool_]], partition: Partition
+) -> list[PartitionMatches]:
+    """Find the pairs of the wanted signatures of every query, and documents alike."""
+    config = round_.config
+    analyzer = open_analyzer(config.analyzer)
+    near = config.settings.distance or 0, analyzer.measure
+    found = []
+    for number, (query, selected) in enumerate(zip(round_.queries, wanted, strict=True)):
+        pairs = {}
+        for segment_number in partition:
+            segment = analyzer.snapshot.segments[segment_number]
+            hits = _kept_hits.get((round_.name, segment_number, number))
+            if hits is None:
+                with checking_damage(segment.check_all):
+                    hits = search_again(query.signatures, segment.tables, *near, selected)
+            part = pair_elements(hits, segment.tables, segment.element_starts[:-1], selected)
+            if len(part.pairs) or len(part.cut):
+                pairs[segment_number] = SegmentPairs(part.pairs.astype(np.uint32), part.cut)
+        near_duplicates = find_near_duplicates(
+            analyzer, query.signature, query.shingles, config.settings, partition
+        )
+        found.append(PartitionMatches(pairs, [*near_duplicates]))
+    return found
+
+
+def align_candidates(config: CheckConfig, task: AlignTask) -> tuple[int, AlignedSources | None]:
+    """Align a submission with some of its candidates."""
+    number, submission, candidates, space = task
+    analyzer = open_analyzer(config.analyzer)
+    aligner = Aligner(submission.fingerprint, config.settings, space)
+    align = partial(align_candidate, aligner, analyzer, submission)
+    return number, merge_results(map(align, candidates))
+
+
 def _apply(
     step: Callable[[CheckConfig, Item], Result], config: CheckConfig, batch: Sequence[Item]
 ) -> Result:
-    """Apply a step to the only item of a batch. Runs in a worker."""
+    """Apply a step to the only item of a batch."""
     (item,) = batch
     return step(config, item)
+
+
+def _align_translations(
+    config: CheckConfig, submission: SignedSubmission
+) -> AlignedSources | Skipped:
+    return align_translations(config, submission)
+
+
+def _lose_submission(submission: SignedSubmission) -> AlignedSources | Skipped:
+    return skip_lost_file(submission.file)
 
 
 def _lose_partition(partition: Partition) -> NoReturn:

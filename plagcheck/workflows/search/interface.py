@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from plagcheck.engine import Item, Result
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.matching import Candidate
+from plagcheck.meaning import EncodedDocument
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Reason, Skipped
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.broken_readers import WORKER_DIED
@@ -30,6 +31,8 @@ class SignedSubmission(NamedTuple):
     """Its distinct shingles."""
     stored_path: str | None
     """The path under which the index would list it."""
+    encoded: EncodedDocument | None = None
+    """Its windows, if passages are looked for by meaning."""
 
     def is_same_document(self, path: str, sha256: str) -> bool:
         """Tell whether an indexed document is the submission itself, not a copy of it."""
@@ -96,3 +99,9 @@ class Search(ABC):
         self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
     ) -> list[AlignedSources | Skipped]:
         """Align every submission with its candidates, or say why it could not be done."""
+
+    @abstractmethod
+    def align_by_meaning(
+        self, submissions: Sequence[SignedSubmission]
+    ) -> list[AlignedSources | Skipped]:
+        """Find the passages of every submission that sources in other languages have."""

@@ -11,21 +11,17 @@ from numpy.typing import NDArray
 from plagcheck.engine import share_with_forks
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Snapshot
-from plagcheck.matching import (
-    Candidate,
-    choose_distance_function,
-    match_elements,
-    rank_candidates,
-)
+from plagcheck.matching import Candidate, match_elements, rank_candidates
 from plagcheck.model import Fingerprint, Settings, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.text import preload_dictionaries, wait_for_dictionaries
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
+from plagcheck.workflows.index_checks import checking_damage
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
-from plagcheck.workflows.trusting import checking_damage
+from plagcheck.workflows.search.translations import align_translations
 
 
 class LocalSearch(Search):
@@ -67,6 +63,12 @@ class LocalSearch(Search):
             aligned.append(merge_results(parts))
         return aligned
 
+    def align_by_meaning(
+        self, submissions: Sequence[SignedSubmission]
+    ) -> list[AlignedSources | Skipped]:
+        """Search the windows of the index in this process."""
+        return [align_translations(self.config, submission) for submission in submissions]
+
 
 def find_candidates(
     submission: Fingerprint, analyzer: Analyzer, settings: Settings
@@ -77,9 +79,9 @@ def find_candidates(
     """
     snapshot = analyzer.snapshot
     segments = [(segment.tables, segment.element_starts[:-1]) for segment in snapshot.segments]
-    measure = choose_distance_function(analyzer.config.recipe, analyzer.method)
+    near = settings.distance or 0, analyzer.measure
     with checking_damage(snapshot.check_all):
-        found = match_elements(submission.signatures, segments, settings.distance or 0, measure)
+        found = match_elements(submission.signatures, segments, *near)
         return rank_candidates(found, snapshot, settings.candidates), found.common
 
 

@@ -13,15 +13,15 @@ from plagcheck.matching import (
     Candidate,
     MatchResult,
     Pairs,
-    choose_distance_function,
     match_elements,
 )
-from plagcheck.model import Fingerprint, NearDuplicate, Settings, Skipped
+from plagcheck.meaning import find_translations
+from plagcheck.model import Fingerprint, NearDuplicate, Settings, SignedWindows, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.workflows.analyzer import Analyzer, InputFile, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_shingles, measure_resemblance
-from plagcheck.workflows.search.aligning import Aligner
+from plagcheck.workflows.search.aligning import Aligner, collect_passages
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
 
 TABLE_SPACE = 4_096.0
@@ -67,6 +67,22 @@ class PairSearch(Search):
             for _, pairs in found.candidates
         ]
 
+    def align_by_meaning(
+        self, submissions: Sequence[SignedSubmission]
+    ) -> list[AlignedSources | Skipped]:
+        """Compare every submission with the source window by window."""
+        source = self._source
+        if isinstance(source, Skipped):
+            return [source for _ in submissions]
+        encoded = open_analyzer(self.config.analyzer).encode(source)
+        return [
+            align_translated_pair(
+                submission.fingerprint, mine.windows, source, encoded.windows, self.config.settings
+            )
+            for submission in submissions
+            if (mine := submission.encoded)
+        ]
+
     def _match(self, submission: SignedSubmission, source: Fingerprint) -> Matches:
         settings, document = self.config.settings, source.document
         analyzer = open_analyzer(self.config.analyzer)
@@ -76,7 +92,8 @@ class PairSearch(Search):
         stored = StoredDocument(0, 0, *facts[:2], document.format, facts[2], *counts, has_text=True)
         shingles = find_shingles(source.text, source.elements)
         similarity = measure_resemblance(submission.shingles, shingles)
-        near = [NearDuplicate(document.id, *facts, similarity)]
+        named = document.authors, document.year
+        near = [NearDuplicate(document.id, *facts, similarity, *named)]
         near = near if similarity >= settings.near_duplicate else []
         return Matches([Candidate(stored, pairs)], common, near)
 
@@ -85,11 +102,29 @@ def match_pair(
     submission: Fingerprint, source: Fingerprint, analyzer: Analyzer, settings: Settings
 ) -> MatchResult:
     """Find the pairs of elements of two documents that are alike."""
-    recipe, count = analyzer.config.recipe, len(source.signatures)
-    plan = choose_plan(recipe, max(count, FEWEST_ELEMENTS), TABLE_SPACE)
+    size = max(len(source.signatures), FEWEST_ELEMENTS)
+    plan = choose_plan(analyzer.config.recipe, size, TABLE_SPACE)
     segment = Tables.build(source.signatures, plan), np.zeros(1, dtype=np.int64)
-    measure = choose_distance_function(recipe, analyzer.method)
-    return match_elements(submission.signatures, [segment], settings.distance or 0, measure)
+    near = settings.distance or 0, analyzer.measure
+    return match_elements(submission.signatures, [segment], *near)
+
+
+def align_translated_pair(
+    submission: Fingerprint,
+    windows: SignedWindows,
+    source: Fingerprint,
+    source_windows: SignedWindows,
+    settings: Settings,
+) -> AlignedSources:
+    """Find the passages that a source has in another language."""
+    passages = find_translations(
+        (submission.document, submission.text, windows),
+        (source.document, source_windows),
+        settings,
+        len(source_windows),
+    )
+    starts = source.text.starts[source.text.counted]
+    return collect_passages(passages, source.document, starts)
 
 
 def align_pair(

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import plagcheck
 from plagcheck.documents.sandbox.supervisor import Sandbox
-from plagcheck.model import Document, Skipped
+from plagcheck.model import Document, Numbers, Skipped
 from plagcheck.remote.address import Location
-from plagcheck.workflows.search import partitions
+from plagcheck.workflows.search import cluster
 
 plagcheck.__version__ = os.environ.get("SHIM_VERSION", plagcheck.__version__)
 
@@ -34,12 +34,12 @@ def read(self: Sandbox, path: Location, shown: str | None = None) -> Document | 
 
 Sandbox.read = read  # type: ignore[method-assign]
 
-_count_in_partition = partitions.count_in_partition
+_count_in_partition = cluster.count_in_partition
 
 
 def count_in_partition(
-    round_: partitions.Round, partition: partitions.Partition
-) -> list[partitions.MatchCounts]:
+    round_: cluster.Round, partition: cluster.Partition
+) -> list[tuple[Numbers, Numbers]]:
     """Search a partition; in an index that has a log, leave a line that says so, and wait."""
     home = round_.config.analyzer.index
     if isinstance(home, Path) and (home.parent / "search.log").exists():
@@ -50,4 +50,4 @@ def count_in_partition(
     return _count_in_partition(round_, partition)
 
 
-partitions.count_in_partition = count_in_partition
+cluster.count_in_partition = count_in_partition

@@ -1,0 +1,1 @@
+"""Configuration files: what they may set, and where they are found."""

@@ -1,0 +1,1 @@
+"""What a command prints: progress, notes, reports, and the reason for its exit code."""

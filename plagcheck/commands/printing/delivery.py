@@ -1,0 +1,59 @@
+"""Reports → the user: stdout and files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import plagcheck
+from plagcheck.defaults import REPORT_WIDTH
+
+if TYPE_CHECKING:
+    from plagcheck import Report
+    from plagcheck.commands.options.output import Output
+
+
+def check_targets(output: Output) -> None:
+    """Refuse what cannot be carried out before anything is read."""
+    paths = [target.path.absolute() for target in output.list_targets()]
+    if len(set(paths)) < len(paths):
+        raise click.UsageError("Two reports would go to the same file.")
+    for path in paths:
+        plagcheck.require_writable(path)
+    if output.opened and output.find_page() is None:
+        raise click.UsageError("--open needs an HTML file: add --report html:FILE.")
+
+
+def deliver_reports(reports: Sequence[Report], output: Output) -> None:
+    """Write reports in each chosen format to its place."""
+    if output.output is None:
+        _write(reports, output, output.format_name, None)
+        # What is said on stderr afterwards comes afterwards in a log of both.
+        sys.stdout.flush()
+    for target in output.list_targets():
+        _write(reports, output, target.format, target.path)
+    page = output.find_page() if output.opened else None
+    if page is not None:
+        click.launch(page.absolute().as_uri())
+
+
+def _write(reports: Sequence[Report], output: Output, format_name: str, path: Path | None) -> None:
+    is_terminal = path is None and sys.stdout.isatty()
+    automatic = output.color == "auto" and is_terminal and not os.environ.get("NO_COLOR")
+    width = shutil.get_terminal_size((REPORT_WIDTH, 24)).columns if path is None else REPORT_WIDTH
+    plagcheck.write_reports(
+        reports,
+        sys.stdout if path is None else path,
+        format_name,
+        language=output.language,
+        pairs=output.pairs,
+        verbose=output.verbose,
+        color=automatic or (output.color == "always" and path == output.output),
+        width=width,
+    )

@@ -1,0 +1,20 @@
+"""Abstracts, in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from plagcheck.findings.inputs import RuleChoices
+from plagcheck.findings.rules.interface import ZoneRule
+from plagcheck.findings.structure.zones import list_zones
+from plagcheck.model import Fingerprint, Span
+
+
+class AbstractRule(ZoneRule):
+    """Excludes abstracts."""
+
+    name = "abstract"
+
+    def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterable[Span]:  # noqa: ARG002
+        """Find each abstract."""
+        return list_zones(submission.document, self.name)

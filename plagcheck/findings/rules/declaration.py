@@ -1,0 +1,20 @@
+"""Declarations of authorship, which a template or a law words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from plagcheck.findings.inputs import RuleChoices
+from plagcheck.findings.rules.interface import ZoneRule
+from plagcheck.findings.structure.zones import list_zones
+from plagcheck.model import Fingerprint, Span
+
+
+class DeclarationRule(ZoneRule):
+    """Excludes declarations of authorship."""
+
+    name = "declaration"
+
+    def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterable[Span]:  # noqa: ARG002
+        """Find each declaration."""
+        return list_zones(submission.document, self.name)

@@ -1,0 +1,139 @@
+"""What the sections of theses are called, in nine languages.
+
+They are English, German, Ukrainian, Russian, Chinese, Portuguese, Spanish, French and Polish. A
+name is compared casefolded, without its number and the marks around it (`strip_numbering`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from plagcheck.model import ZoneRuleName
+
+_LONGEST = 100
+_NUMBER_BEFORE = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-ZА-Я]\.?(?=\s[^\W\d_]{3})"
+    r"|[一二三四五六七八九十]{1,3}、)\s*"
+)
+_HAN = re.compile(r"[㐀-鿿\s]+")
+
+_NAMES: dict[ZoneRuleName, str] = {
+    "title_page": r"""
+    title ?page | cover(?: page)? | titelseite | deckblatt
+    | титульн\w+ (?:аркуш|сторінка|лист|страница) | folha de rosto | capa | portada
+    | page de (?:titre|garde) | strona tytułowa | 封面 | 扉页
+    """,
+    "declaration": r"""
+    (?:author'?s |student'?s |statutory |candidate'?s )?declaration(?: of .+)?
+    | (?:statement|certificate) of (?:originality|authorship|academic .+|independent work)
+    | originality statement | affidavit | (?:ai )?disclaimer
+    | (?:eidesstattliche|ehrenwörtliche|eigenständigkeits
+       |selbst(?:st)?ändigkeits)[ -]?(?:erklärung|versicherung).*
+    | erklärung(?: (?:zur|der|über).+)? | versicherung
+    | (?:декларація|заява)(?: (?:про|академічної|щодо).+)?
+    | (?:декларация|заявление)(?: (?:о|об) .+)? | (?:.*(?:独创|原创)性)?声明(?:书)?
+    | 诚信(?:声明|承诺)书?
+    | .*(?:授权书|授权声明) | declaração(?: (?:de|sobre) .+)? | declaración(?: (?:de|jurada).*)?
+    | (?:déclaration|attestation)(?: (?:d'|de |sur ).+)? | oświadczeni[ea](?: .+)?
+    """,
+    "acknowledgements": r"""
+    acknowledge?ments? | danksagung(?:en)? | подяк[аи] | благодарност[ьи] | 致谢 | 致謝 | 谢辞
+    | agradecimentos? | agradecimientos? | remerciements? | podziękowani[ae]
+    """,
+    "abstract": r"""
+    (?:english |german |extended )?abstract(?: in .+)? | summary | kurzfassung | zusammenfassung
+    | abstrakt | анотація | аннотация | реферат | (?:中文|英文|内容)?摘要 | (?:中文
+       |英文)提要 | resumo
+    | resumen | résumé | streszczenie
+    """,
+    "contents": r"""
+    (?:table of )?contents | inhalt(?:sverzeichnis|sübersicht)? | зміст | содержание | оглавление
+    | 目录 | 目錄 | 目次 | sumário | conteúdo | índice(?: geral| general)?
+    | (?:tabla de )?contenidos?
+    | table des matières | sommaire | spis treści
+    """,
+    "lists": r"""
+    (?:list|table|index) of (?:figures|tables|illustrations|listings|code .+|algorithms
+       |abbreviations|acronyms|symbols|notations?|terms)(?: and .+)?
+    | (?:.+ and )?(?:abbreviations|acronyms) | glossary | nomenclature | notations?
+    | (?:abbildungs|tabellen|abkürzungs|symbol|listing|quellcode|algorithmen)-?verzeichnis
+    | glossar
+    | (?:перелік|список) (?:умовних )?(?:скорочень|позначень|рисунків|таблиць|ілюстрацій
+       |термінів).*
+    | глос+арі?ий
+    | (?:список|перечень) (?:условных )?(?:сокращений|обозначений|рисунков|таблиц|иллюстраций
+       |терминов).*
+    | (?:插图|图|表|图表|插表)(?:目录|清单|索引) | 缩(?:略|写)[语词]表?
+    | (?:主要)?符号(?:说明|对照)表?
+    | lista? d[eo]s? (?:figuras|tabelas|tablas|ilustra\w+|quadros|cuadros|gráficos|siglas
+       |abreviaturas|símbolos|acrónimos|acrônimos).*
+    | índice de (?:figuras|tablas|tabelas|cuadros|quadros|gráficos).* | siglas(?: .+)?
+    | glos[sá]ario
+    | (?:liste|table) des (?:figures|tableaux|illustrations|abréviations|sigles|symboles).*
+    | glossaire | (?:spis|wykaz) (?:rysunków|tabel|ilustracji|skrótów|symboli|listingów).*
+    """,
+    "bibliography": r"""
+    (?:list of )?sources(?: and (?:literature|references))?
+    | (?:list of |selected |annotated |cited )?(?:references|bibliography|literature)
+       (?: (?:and|&) .+)?
+    | references cited | works cited | literature cited | reference list | literature references
+    | (?:literatur|quellen|referenzen)(?:-? ?und .+)?
+    | (?:literatur|quellen)-?(?:verzeichnis|liste|angaben) | bibliogra(?:ph|f)ie? | bibliografía
+    | (?:quellen|literatur)- und \w+verzeichnis
+    | (?:список|перелік) (?:(?:використан|цитован|рекомендован|літературн
+       |бібліографічн)\w+ )*(?:джерел|літератури|посилань)(?: (?:та|і|й) .+)?
+    | використан[аі] (?:література|джерела) | література | бібліографі(?:я|чний список)
+    | джерела(?: (?:та|і) література)?
+    | (?:список|перечень) (?:(?:использ\w+|цитир\w+|рекоменд\w+
+       |литературн\w+) )*(?:литературы|источников|ссылок)(?:,? и? ?.+)?
+    | использованн(?:ая|ые) (?:литература|источники) | литература
+    | библиографи(?:я|ческий список.*) | источники(?: и литература)?
+    | (?:主要)?(?:参考|參考|引用)(?:文献|文獻|书目|書目|资料) | referências(?: .+)?
+    | referencias(?: .+)?
+    | références(?: .+)? | obras (?:citadas|consultadas) | bibliografia(?: .+)?
+    | (?:webo|sito|neto)gra\w+ | (?:spis|wykaz) (?:literatury|źródeł|piśmiennictwa)
+    | piśmiennictwo | literatura | źródła
+    """,
+    "listings": r"""
+    (?:code |source |program )?listings? | source code(?: of .+)? | quell(?:code|text)e?
+    | лістинги?(?: .+)? | листинги?(?: .+)? | исходный код | вихідний код | 程序(?:清单|代码)
+    | 源(?:代码|程序) | código[ -]fonte | código fuente | code source | kod źródłowy
+    """,
+    "appendix": r"""
+    append(?:ix|ices)(?:[ :.–-].*)? | annex(?:es)?(?: .{1,2})? | anh[aä]ng(?:e|s)?(?:[ :].*)?
+    | додат(?:ок|ки)(?: .{1,2}\b.*)? | приложени[ея](?: [\w№]{1,2}\b.*)? | 附\s*(?:录|錄|件).*
+    | (?:apêndice|anexo|apéndice)s?(?: .{1,2}\b.*)? | annexes?(?: .{1,2}\b.*)?
+    | (?:dodatek|załącznik|aneks)(?: .{1,2}\b.*)?
+    """,
+}
+"""Patterns of names, with spaced bars between them."""
+
+
+def _join_names(names: str) -> str:
+    """Return one pattern. A line that does not begin with a spaced bar continues the one before."""
+    joined = re.sub(r"\n +(?!\| | )", "", names)
+    return "|".join(name.strip() for name in re.split(r"\s\|\s", joined))
+
+
+_KINDS = re.compile("|".join(f"(?P<{kind}>{_join_names(names)})" for kind, names in _NAMES.items()))
+
+
+@lru_cache(maxsize=1 << 14)
+def classify_heading(title: str) -> ZoneRuleName | None:
+    """Return what the section of this title is, if its name tells."""
+    if len(title) > _LONGEST:
+        return None
+    found = _KINDS.fullmatch(strip_numbering(title))
+    return found.lastgroup if found else None  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=1 << 14)
+def strip_numbering(line: str) -> str:
+    """Return a heading's words casefolded, without its number and the marks around them."""
+    number = _NUMBER_BEFORE.match(line)
+    words = line[number.end() :] if number else line
+    words = words.strip(" .:：。#*").casefold()
+    if not words.isascii() and _HAN.fullmatch(words):
+        return "".join(words.split())
+    return " ".join(words.split())

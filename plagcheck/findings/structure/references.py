@@ -1,0 +1,153 @@
+"""Lists of references: by their heading, and by the form of their entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from plagcheck.findings.plain_words import count_plain_words
+from plagcheck.findings.structure.headings import parse_heading
+from plagcheck.findings.structure.lines import TextLine, split_lines
+from plagcheck.findings.structure.names import classify_heading
+from plagcheck.model import Span
+
+_ENTRY_MARK = re.compile(
+    r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|\bisbn\b|\bissn\b|\barxiv\b|//"
+    r"|^\s*[\[［]\s*\d{1,4}\s*[\]］]|^\s*\d{1,4}\s*[.)]\s|\bpp?\.\s?\d|\b[сc]\.\s?\d|№\s?\d|\bvol\."
+    r"|[\[［][JMDCPRNSZ](?:/OL)?[\]］]|\bs\.\s?\d|\bet al\b|\burl\b|\bin:",
+    re.IGNORECASE,
+)
+_LOOSE_WORDS = 60
+"""More words without the marks of an entry end the list."""
+_LOOSE_WORDS_IF_NAMED = 120
+"""The same if the file itself names the list."""
+_WORDS_PER_MARK = 60
+"""A paragraph with fewer marks than one per this many words is prose that mentions a year."""
+_FEWEST_ENTRIES = 2
+_LONGEST_TITLE = 80
+
+_NUMBERED_ENTRY = re.compile(r"[\[［(]?\s*(\d{1,3})\s*(?:[\]］)]|\.(?=\s))\s*(?=\S)")
+_LABELLED_ENTRY = re.compile(r"\[[^\W\d_]{1,8}\+?\d{2,4}[a-z]?\]\s*(?=\S)")
+_SHORTEST_LIST = 8
+"""Entries; a shorter list without a heading may be anything that is numbered."""
+_MOST_LINES = 12
+"""Lines of one entry."""
+_MARKED_SHARE = 0.7
+"""Of entries; steps and findings are numbered, too, but have no years, pages and addresses."""
+
+
+def find_references(text: str) -> Iterator[Span]:
+    """Yield each list of references, with its heading if it has one."""
+    lines = split_lines(text)
+    titled = list(_find_titled(lines))
+    yield from titled
+    if not titled:
+        yield from _find_by_form(lines)
+
+
+def confirm_references(text: str, named: Span) -> Span | None:
+    """Return the part of a section called references that has entries; None if it has none.
+
+    Whoever writes a file may call anything so.
+    """
+    lines = [line for line in split_lines(text) if named.start <= line.start < named.end]
+    last, entries = _find_end(lines, 1, _LOOSE_WORDS_IF_NAMED, named=True)
+    return Span(named.start, lines[last].end) if entries >= _FEWEST_ENTRIES else None
+
+
+def _find_titled(lines: Sequence[TextLine]) -> Iterator[Span]:
+    number = 0
+    while number < len(lines):
+        if not _is_title(lines[number]):
+            number += 1
+            continue
+        last, entries = _find_end(lines, number + 1)
+        if entries >= _FEWEST_ENTRIES:
+            yield Span(lines[number].start, lines[last].end)
+            number = last
+        number += 1
+
+
+def _find_end(
+    lines: Sequence[TextLine], first: int, loose_words: int = _LOOSE_WORDS, *, named: bool = False
+) -> tuple[int, int]:
+    """Return the last line of a list of references, and how many lines look like entries.
+
+    Unless the file names the list, a heading ends it.
+    """
+    last, entries, loose = first - 1, 0, 0
+    for number in range(first, len(lines)):
+        line = lines[number]
+        if not named and (_is_title(line) or _is_chapter(line)):
+            break
+        words = count_plain_words(line.text)
+        marks = len(_ENTRY_MARK.findall(line.text))
+        if marks and words <= marks * _WORDS_PER_MARK:
+            last, entries, loose = number, entries + 1, 0
+            continue
+        loose += words
+        if loose > loose_words:
+            break
+    return last, entries
+
+
+def _is_title(line: TextLine) -> bool:
+    return len(line.text) <= _LONGEST_TITLE and classify_heading(line.text) == "bibliography"
+
+
+def _is_chapter(line: TextLine) -> bool:
+    heading = parse_heading(line)
+    return heading is not None and heading.level == 1
+
+
+def _find_by_form(lines: Sequence[TextLine]) -> Iterator[Span]:
+    """Yield lists without a heading: many entries in a row, numbered one by one or labelled."""
+    labelled = [number for number, line in enumerate(lines) if _LABELLED_ENTRY.match(line.text)]
+    for entries in (*_split_where_far(labelled), *_find_counting(lines)):
+        if len(entries) < _SHORTEST_LIST:
+            continue
+        bounds = [*entries, min(entries[-1] + _MOST_LINES, len(lines))]
+        marked = sum(
+            any(_has_source_mark(lines[number].text) for number in range(start, end))
+            for start, end in pairwise(bounds)
+        )
+        if marked >= _MARKED_SHARE * len(entries):
+            last, _ = _find_end(lines, entries[-1])
+            yield Span(lines[entries[0]].start, lines[last].end)
+
+
+def _find_counting(lines: Sequence[TextLine]) -> Iterator[list[int]]:
+    """Yield lines that begin with 1, 2, 3 and so on, each close to the next."""
+    entries: list[int] = []
+    for number, line in enumerate(lines):
+        found = _NUMBERED_ENTRY.match(line.text)
+        if entries and number - entries[-1] > _MOST_LINES:
+            yield entries
+            entries = []
+        if found and int(found[1]) == len(entries) + 1:
+            entries.append(number)
+        elif found and int(found[1]) == 1:
+            yield entries
+            entries = [number]
+    yield entries
+
+
+def _split_where_far(numbers: Sequence[int]) -> Iterator[list[int]]:
+    row: list[int] = []
+    for number in numbers:
+        if row and number - row[-1] > _MOST_LINES:
+            yield row
+            row = []
+        row.append(number)
+    yield row
+
+
+_SOURCE_MARK = re.compile(
+    r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|\bisbn\b|\barxiv\b|\bpp?\.\s?\d|\b[сc]\.\s?\d",
+    re.IGNORECASE,
+)
+
+
+def _has_source_mark(line: str) -> bool:
+    return bool(_SOURCE_MARK.search(line))

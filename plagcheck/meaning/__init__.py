@@ -1,0 +1,28 @@
+"""Which passages say the same in another language?
+
+Documents are cut into windows, an encoder turns each into a vector, and the signs of its numbers
+are a signature by hyperplanes (document D), of meaning instead of words.
+"""
+
+from plagcheck.meaning.encoder import (
+    Encoder,
+    identify_encoder,
+    load_encoder,
+    require_encoder,
+)
+from plagcheck.meaning.encoding import EncodedDocument, encode_document
+from plagcheck.meaning.evidence import weigh_pairs
+from plagcheck.meaning.passages import find_translations
+from plagcheck.meaning.signatures import estimate_cosines
+
+__all__ = [
+    "EncodedDocument",
+    "Encoder",
+    "encode_document",
+    "estimate_cosines",
+    "find_translations",
+    "identify_encoder",
+    "load_encoder",
+    "require_encoder",
+    "weigh_pairs",
+]

@@ -1,0 +1,59 @@
+"""Ukrainian rewritten word by word as Russian, for encoders that know Russian only.
+
+A table of word pairs comes first, then a table of lemma pairs, then cognates, then mapped letters.
+`benchmarks/word_pairs.py` learns the tables from messages that programs have in both languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import NamedTuple
+
+from plagcheck.meaning.cognates import Cognates, map_letters
+
+TABLE = "uk-ru.tsv"
+"""Lines of Ukrainian word, tab, Russian word; after a blank line, of lemmas; # begins comments."""
+
+_SHORT_WORD = 3
+"""Words of so few letters have no lemma worth a look: their dictionary forms are guesses."""
+
+
+class WordPairs(NamedTuple):
+    """Ukrainian words and lemmas with their Russian counterparts."""
+
+    words: Mapping[str, str]
+    lemmas: Mapping[str, str]
+
+
+class RussianRewriter:
+    """Rewrites Ukrainian words; remembers each."""
+
+    def __init__(self, pairs: WordPairs, rarities: Mapping[str, float]) -> None:
+        self._pairs = pairs
+        self._cognates = Cognates(rarities)
+        self._known: dict[str, str] = {}
+
+    def rewrite(self, word: str, lemma: str) -> str:
+        """Return a Russian word for a Ukrainian one, both casefolded."""
+        russian = self._known.get(word)
+        if russian is None:
+            russian = self._known[word] = self._find(word, lemma)
+        return russian
+
+    def _find(self, word: str, lemma: str) -> str:
+        if word in self._pairs.words:
+            return self._pairs.words[word]
+        if len(word) > _SHORT_WORD and lemma in self._pairs.lemmas:
+            return self._pairs.lemmas[lemma]
+        return self._cognates.find(word) or map_letters(word)
+
+
+def load_word_pairs() -> WordPairs:
+    """Read the table that the package carries."""
+    text = files("plagcheck.meaning").joinpath(TABLE).read_text(encoding="utf-8")
+    words, lemmas = (
+        dict(line.split("\t") for line in part.splitlines() if not line.startswith("#"))
+        for part in text.rstrip("\n").split("\n\n")
+    )
+    return WordPairs(words, lemmas)
