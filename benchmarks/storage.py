@@ -82,7 +82,7 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
         page_starts=tuple(range(0, len(text), 50)),
         flags=(),
         uncounted=(),
-        packed_text=pack_text(text),
+        text=pack_text(text),
         signatures=random.integers(0, 2**64, (ELEMENTS, 1), dtype=np.uint64),
         signature=random.integers(0, 2**64, (1, 16), dtype=np.uint64),
         lexicon=_lexicon(text.split()),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,3 +54,12 @@ def group_ranges(lengths: NDArray[np.int64], limit: int) -> Iterator[slice]:
         end = max(int(np.searchsorted(total, end_total, side="right")), begin + 1)
         yield slice(begin, end)
         begin = end
+
+
+def mark_inside(starts: NDArray[Any], spans: Sequence[tuple[int, int]]) -> NDArray[np.bool_]:
+    """For each of `starts`, which ascend, whether it lies in one of these half-open spans."""
+    bounds = np.searchsorted(starts, np.array(spans, dtype=starts.dtype).reshape(-1, 2))
+    # How many more spans begin than end at each start.
+    depth = np.bincount(bounds[:, 0], minlength=len(starts) + 1)
+    depth -= np.bincount(bounds[:, 1], minlength=len(starts) + 1)
+    return np.cumsum(depth)[: len(starts)] > 0

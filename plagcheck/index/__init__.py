@@ -43,7 +43,13 @@ from plagcheck.index.storage.segment import (
     SegmentPart,
     SegmentSize,
 )
-from plagcheck.index.storage.texts import pack_text
+from plagcheck.index.storage.texts import (
+    MOST_TEXT_BYTES,
+    NO_TEXT,
+    PackedText,
+    is_storable,
+    pack_text,
+)
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables.bands import Bands, build_bands, cut_keys
 from plagcheck.index.tables.chooser import choose_plan
@@ -78,6 +84,8 @@ from plagcheck.index.writing.writer import (
 
 __all__ = [
     "MOST_MERGED_ELEMENTS",
+    "MOST_TEXT_BYTES",
+    "NO_TEXT",
     "RECORD_FILES",
     "TEXTS_FILE",
     "Bands",
@@ -88,6 +96,7 @@ __all__ = [
     "IndexWriter",
     "Lead",
     "NewDocument",
+    "PackedText",
     "Plan",
     "Segment",
     "SegmentEntry",
@@ -118,6 +127,7 @@ __all__ = [
     "find_mirrored_address",
     "find_reusable_draft",
     "group_segments_to_compact",
+    "is_storable",
     "load_catalogue",
     "load_frequencies",
     "locate_for_workers",

@@ -10,6 +10,7 @@ from typing import overload
 import numpy as np
 
 from plagcheck.index.files.locations import find_mirrored_address
+from plagcheck.index.files.reading import allow_open_files
 from plagcheck.index.files.writing import SEGMENTS_FOLDER
 from plagcheck.index.mirrors.mirror import fetch_segment
 from plagcheck.index.storage import catalogue
@@ -98,6 +99,7 @@ class Snapshot:
             else catalogue.load_newest(folder)
         )
         self.segments = Segments(folder, self.catalogue)
+        allow_open_files(sum(len(entry.components) for entry in self.catalogue.segments))
         if find_mirrored_address(folder) is None:
             for segment in self.segments:
                 segment.check_sizes()

@@ -46,9 +46,14 @@ def find_hits(
 
     Distances are Hamming distances, in bits, unless `measure` is given.
     """
-    parts = [*iterate_hits(queries, tables, distance, measure)]
-    rows = np.concatenate([np.empty((0, 3), dtype=np.int64), *(part.rows for part in parts)])
-    return Hits(sort_pairs(rows), sum(part.candidates for part in parts))
+    parts = [np.empty((0, 3), dtype=np.int64)]
+    compared = 0
+    for rows, candidates in iterate_hits(queries, tables, distance, measure):
+        parts.append(rows)
+        compared += candidates
+    whole = np.concatenate(parts)
+    parts.clear()
+    return Hits(sort_pairs(whole), compared)
 
 
 def iterate_hits(

@@ -11,7 +11,7 @@ billions of pairs that all say the same. So:
 Elements that lost a match to either limit are marked, and the report counts them.
 
 Matches are counted as they come. Beyond `MAX_KEPT_HITS` hits are not kept meanwhile; once the
-elements are selected, those are searched again. So a search takes at most 300 MB, whatever it
+elements are selected, those are searched again. So a search takes at most 250 MB, whatever it
 finds.
 """
 
@@ -35,9 +35,9 @@ MAX_OCCURRENCES = 16
 MAX_PAIRS = 1 << 21
 """Pairs of a submission's elements with those of the whole index."""
 
-MAX_KEPT_HITS = 1 << 21
-"""Pairs of an element and a signature kept while matches are counted: 50 MB. A thesis copied whole
-has a twentieth of that."""
+MAX_KEPT_HITS = 1 << 20
+"""Pairs of an element and a signature kept while matches are counted: 25 MB. A thesis copied whole
+has a tenth of that."""
 
 
 class MatchResult(NamedTuple):
@@ -191,7 +191,9 @@ def pair_elements(
 
     `starts` are the numbers of the first element of each source.
     """
-    pairs = _replace_signatures(sort_pairs(hits[selected[hits[:, 0]]]), tables)
+    hits = hits[selected[hits[:, 0]]]
+    pairs = _replace_signatures(sort_pairs(hits), tables)
+    del hits
     source = np.searchsorted(starts, pairs[:, 1], side="right")
     group = pairs[:, 0] * (len(starts) + 1) + source
     surplus = np.zeros(len(group), dtype=bool)
@@ -213,6 +215,7 @@ def _replace_signatures(hits: Pairs, tables: Tables) -> Pairs:
     hit, element = tables.owners.list_elements(hits[:, 1])
     pairs = hits.take(hit, axis=0)
     pairs[:, 1] = element
+    del hits, hit, element  # Of millions of pairs each array counts.
     return sort_pairs(pairs)
 
 

@@ -24,7 +24,11 @@ DistanceFunction = Callable[[Bits, Bits], NDArray[np.int64]]
 def sort_pairs(pairs: Pairs) -> Pairs:
     """Sort pairs by query, then by match; both numbers are below 2^31."""
     # Sorting one combined key takes half the time of two; `take` half the time of indexing.
-    return pairs.take(np.argsort(pairs[:, 0] << 32 | pairs[:, 1], kind="stable"), axis=0)
+    key = pairs[:, 0] << 32
+    key |= pairs[:, 1]
+    order = np.argsort(key, kind="stable")
+    del key  # Of millions of pairs each array counts.
+    return pairs.take(order, axis=0)
 
 
 def choose_distance_function(recipe: Recipe, method: Method) -> DistanceFunction | None:

@@ -7,6 +7,7 @@ from plagcheck.text.analysis import MAX_WORDS, TooManyWords, analyze_document
 from plagcheck.text.lexicon import (
     KnownEntries,
     Lexicon,
+    TooManyNewWords,
     preload_dictionaries,
     wait_for_dictionaries,
 )
@@ -15,6 +16,7 @@ __all__ = [
     "MAX_WORDS",
     "KnownEntries",
     "Lexicon",
+    "TooManyNewWords",
     "TooManyWords",
     "analyze_document",
     "preload_dictionaries",

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.model import Document, Flag, Numbers, Span, Text
+from plagcheck.arrays import mark_inside
+from plagcheck.model import Document, Flag, Numbers, Text
 from plagcheck.text.code_points import collect_characters
 from plagcheck.text.flags import flag_characters, flag_unreadable_text
 from plagcheck.text.hashing import find_distinct_numbers
@@ -78,7 +79,7 @@ def analyze_document(document: Document, lexicon: Lexicon) -> Text:
         word_ids=word_ids,
         lemmas=tuple(lemmas),
         weights=weights,
-        counted=_mark_counted(starts, document.uncounted),
+        counted=~mark_inside(starts, document.uncounted),
         sentences=find_sentence_starts(normalised.characters, tokens.starts).astype(np.uint32),
         flags=flags,
     )
@@ -119,15 +120,6 @@ def _undo_disguises(
     repaired = repair_homoglyphs(surfaces, ids)
     flags = flag_homoglyphs(document, surfaces, ids, starts, repaired.disguised)
     return _MeantWords(table.encode_spellings(repaired.words) >> 1, repaired.ids, flags)
-
-
-def _mark_counted(starts: Numbers, uncounted: Sequence[Span]) -> NDArray[np.bool_]:
-    """For each token, whether it lies outside all of these spans."""
-    counted = np.ones(len(starts), dtype=bool)
-    for span in uncounted:
-        first, last = np.searchsorted(starts, span)
-        counted[first:last] = False
-    return counted
 
 
 def _number_present(

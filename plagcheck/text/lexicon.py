@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import repeat
 from pathlib import Path
@@ -57,11 +58,16 @@ MAX_KEPT_SPELLINGS = 300_000
 """Spellings kept for the next documents; bounds the memory of a process that reads thousands."""
 
 
+class TooManyNewWords(ValueError):
+    """A text has more new words than `Lexicon.limit_new_words` allows."""
+
+
 class Lexicon:
     """Answers from known entries; loads dictionaries only for the rest."""
 
     def __init__(self, known: KnownEntries | None = None) -> None:
         self._known = known
+        self._most_new: float = math.inf
         self._clear()
 
     def _clear(self) -> None:
@@ -76,6 +82,18 @@ class Lexicon:
         if len(self._table) > MAX_KEPT_SPELLINGS:
             self._clear()
         return self._table
+
+    @contextmanager
+    def limit_new_words(self, most: int) -> Iterator[None]:
+        """Raise `TooManyNewWords` for a text with more words that have no known entry.
+
+        Each of them costs a search in dictionaries, and many of them load those.
+        """
+        self._most_new = most
+        try:
+            yield
+        finally:
+            self._most_new = math.inf
 
     def look_up(
         self, numbers: NDArray[np.int64], languages: NDArray[np.int64]
@@ -100,6 +118,8 @@ class Lexicon:
 
     def _fill(self, cells: Sequence[int], words: Sequence[Word]) -> None:
         known = self._known(words) if self._known else [None] * len(words)
+        if len(words) > self._most_new < known.count(None):
+            raise TooManyNewWords
         wait_for_dictionaries()
         for cell, word, entry in zip(cells, words, known, strict=True):
             self._lemmas[cell], self._weights[cell] = entry or look_up_word(word)

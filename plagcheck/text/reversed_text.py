@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import numpy as np
-from numpy.typing import NDArray
 
+from plagcheck.arrays import mark_inside
 from plagcheck.model import Document, Flag, Numbers
 from plagcheck.text.flags import make_flag
 from plagcheck.text.tokens import Tokens
@@ -34,7 +34,7 @@ def restore_reversed_words(
     Return the distinct words, and the number of its word for each token.
     """
     surfaces = tokens.surfaces()
-    backwards = _mark_inside(starts, spans).tolist()
+    backwards = mark_inside(starts, spans).tolist()
     numbers: dict[str, int] = {}
     ids = []
     for number, is_backwards in zip(tokens.ids.tolist(), backwards, strict=True):
@@ -50,12 +50,3 @@ def flag_reversed_text(document: Document, spans: list[tuple[int, int]]) -> list
     start, end = spans[0]
     shown = document.text[start : min(end, start + _EXAMPLE_LENGTH)][::-1]
     return [make_flag(document, "direction_overrides", [begin for begin, _ in spans], shown)]
-
-
-def _mark_inside(starts: Numbers, spans: list[tuple[int, int]]) -> NDArray[np.bool_]:
-    """For each token, whether it begins in one of these spans."""
-    inside = np.zeros(len(starts), dtype=bool)
-    for start, end in spans:
-        first, last = np.searchsorted(starts, (start, end))
-        inside[first:last] = True
-    return inside

@@ -18,6 +18,7 @@ import numpy as np
 
 from plagcheck import __version__
 from plagcheck.index import (
+    NO_TEXT,
     NewDocument,
     SegmentEntry,
     StoredWords,
@@ -25,6 +26,7 @@ from plagcheck.index import (
     draft_exists,
     ensure_local,
     find_reusable_draft,
+    is_storable,
     make_draft_name,
     pack_text,
     read_drafts,
@@ -193,10 +195,12 @@ def build_new_document(
 ) -> NewDocument:
     """Build a document that is ready for a segment.
 
-    With `no_text` it has nothing that quotes the text: no words, no headings, no examples of flags.
-    A document that was `stored` in an index has the flags of its text already.
+    With `no_text`, or if the text is too large to be stored, it has nothing that quotes the text:
+    no words, no headings, no examples of flags. A document that was `stored` in an index has the
+    flags of its text already.
     """
     document, text = fingerprint.document, fingerprint.text
+    no_text = no_text or not is_storable(document.text)
     flags = document.flags if stored else (*document.flags, *text.flags)
     return NewDocument(
         path=document.path,
@@ -207,7 +211,7 @@ def build_new_document(
         page_starts=document.page_starts,
         flags=tuple(replace(flag, example="") for flag in flags) if no_text else flags,
         uncounted=document.uncounted,
-        packed_text=b"" if no_text else pack_text(document.text),
+        text=NO_TEXT if no_text else pack_text(document.text),
         signatures=fingerprint.signatures,
         signature=analyzer.sign_whole(fingerprint),
         lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),

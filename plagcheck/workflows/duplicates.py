@@ -22,7 +22,7 @@ from plagcheck.model import Bits, CorpusMap, Elements, Likeness, NearDuplicate, 
 from plagcheck.signatures.minhash import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
-from plagcheck.workflows.index_checks import count_document_columns, requiring_text
+from plagcheck.workflows.index_checks import TextTooCostly, count_document_columns, requiring_text
 
 KEPT_SHINGLES = 256
 """Documents whose shingles are kept in memory while an index is searched."""
@@ -55,10 +55,11 @@ def find_near_duplicates(
         numbers, signatures = _load_signatures(analyzer, [segment])
         for _, row, distance in _find_alike(analyzer, signature, signatures).tolist():
             stored = snapshot.describe_document(*numbers[row])
+            others = _find_stored_shingles(analyzer, stored)
             similarity = (
-                measure_resemblance(shingles, _find_stored_shingles(analyzer, stored))
-                if stored.has_text
-                else _estimate_resemblance(analyzer, distance)
+                _estimate_resemblance(analyzer, distance)
+                if others is None
+                else measure_resemblance(shingles, others)
             )
             if similarity >= settings.near_duplicate:
                 yield NearDuplicate(
@@ -131,17 +132,18 @@ def find_near_pairs(
     documents = [snapshot.describe_document(*number) for number in numbers]
 
     @lru_cache(maxsize=KEPT_SHINGLES)
-    def find_shingles_of(number: int) -> Bits:
+    def find_shingles_of(number: int) -> Bits | None:
         return _find_stored_shingles(analyzer, documents[number])
 
     pairs = []
     for first, second, distance in _find_alike(analyzer, signatures, signatures).tolist():
         if first >= second:
             continue
+        shingles, others = find_shingles_of(first), find_shingles_of(second)
         similarity = (
-            measure_resemblance(find_shingles_of(first), find_shingles_of(second))
-            if documents[first].has_text and documents[second].has_text
-            else _estimate_resemblance(analyzer, distance)
+            _estimate_resemblance(analyzer, distance)
+            if shingles is None or others is None
+            else measure_resemblance(shingles, others)
         )
         if similarity >= near_duplicate:
             pairs.append(Likeness(first, second, similarity))
@@ -170,9 +172,16 @@ def measure_resemblance(shingles: Bits, others: Bits) -> float:
     return round(common / max(len(shingles) + len(others) - common, 1), 6)
 
 
-def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits:
-    with requiring_text(stored.id):
-        return find_shingles(*analyzer.cut_elements(analyzer.snapshot.read_document(stored)))
+def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits | None:
+    """Return the shingles of an indexed document; None if it has no text that can be compared."""
+    if not stored.has_text:
+        return None
+    document = analyzer.snapshot.read_document(stored)
+    try:
+        with requiring_text(analyzer.lexicon, stored.id):
+            return find_shingles(*analyzer.cut_elements(document))
+    except TextTooCostly:
+        return None
 
 
 def _estimate_resemblance(analyzer: Analyzer, distance: int) -> float:

@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from plagcheck.engine.memory import limit_memory
 from plagcheck.errors import IndexDamaged, UsageProblem
 from plagcheck.index import StoredDocument, unknown_recipe_error
 from plagcheck.matching import Pairs
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method
-from plagcheck.text import TooManyWords
+from plagcheck.text import Lexicon, TooManyNewWords, TooManyWords
 from plagcheck.text.elements import ELEMENT_CUTTERS
+
+MOST_ANALYSIS_BYTES = 240 << 20
+"""Memory that the analysis of one stored text may take. Prose of 6 MiB, the largest text that is
+stored, takes 150 MB; text that is made to explode can take 250 times its size."""
+
+TOO_COSTLY = f"takes more than {MOST_ANALYSIS_BYTES >> 20} MB of memory to compare"
+
+MOST_NEW_WORDS = 1_000
+"""Words of a stored text that its index may not know. It stores every word of its texts, but a
+Python with another version of Unicode may find other ones."""
 
 
 def build_index_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
@@ -36,13 +47,22 @@ def count_document_columns(recipe: Recipe) -> int | None:
     return -(-kind.document_bits // 64) if kind else None
 
 
+class TextTooCostly(IndexDamaged):
+    """A stored text takes more memory than the analysis of a text may take."""
+
+
 @contextmanager
-def requiring_text(id_: str) -> Iterator[None]:
-    """Raise `IndexDamaged` if the stored text of this document cannot be analysed."""
+def requiring_text(lexicon: Lexicon, id_: str) -> Iterator[None]:
+    """Raise `IndexDamaged` if the stored text of this document is not one that indexing stores."""
     try:
-        yield
+        with limit_memory(MOST_ANALYSIS_BYTES), lexicon.limit_new_words(MOST_NEW_WORDS):
+            yield
     except TooManyWords as problem:
         raise unfit_document_error(id_, "is in no language") from problem
+    except TooManyNewWords as problem:
+        raise unfit_document_error(id_, "has words that the index does not know") from problem
+    except MemoryError as problem:
+        raise unfit_document_error(id_, TOO_COSTLY, TextTooCostly) from problem
 
 
 @contextmanager
@@ -64,9 +84,11 @@ def check_elements(stored: StoredDocument, elements: Elements, pairs: Pairs) -> 
         raise unfit_document_error(stored.id, "has fewer elements than signatures")
 
 
-def unfit_document_error(id_: str, what: str) -> IndexDamaged:
+def unfit_document_error(
+    id_: str, what: str, kind: type[IndexDamaged] = IndexDamaged
+) -> IndexDamaged:
     """Build the error for a document whose text does not fit its signatures."""
-    return IndexDamaged(
+    return kind(
         f"The index is damaged: texts.bin holds a text for document {id_} that {what}.",
         f"Take it out with `plagcheck remove {id_}`, then index its file again.",
         "holds a text that does not fit its signatures",

@@ -55,17 +55,19 @@ def describe_index(folder: Path) -> IndexInfo:
     """Collect the facts of an index, and measure what a search costs."""
     snapshot = Snapshot(folder)
     recipe = snapshot.catalogue.recipe
-    documents = list(snapshot.documents())
+    totals = dict.fromkeys(("documents", "pages", "words", "elements"), 0)
+    for document in snapshot.documents():
+        totals["documents"] += 1
+        totals["pages"] += document.pages
+        totals["words"] += document.words
+        totals["elements"] += document.elements
     tables = [segment.tables for segment in snapshot.segments]
     method = build_index_method(recipe, snapshot.frequencies())
     components = (entry.components.values() for entry in snapshot.catalogue.segments)
     return IndexInfo(
         location=display_location(snapshot.folder),
         generation=snapshot.catalogue.generation,
-        documents=len(documents),
-        pages=sum(document.pages for document in documents),
-        words=sum(document.words for document in documents),
-        elements=sum(document.elements for document in documents),
+        **totals,
         segments=len(tables),
         bytes=sum(component.size for parts in components for component in parts),
         recipe=recipe,

@@ -82,7 +82,7 @@ def _sign_windows(config: AnalyzerConfig, task: _Task) -> Sequence[SignedWindows
     for number in task.documents:
         stored = analyzer.snapshot.describe_document(task.segment, number)
         document = analyzer.snapshot.read_document(stored)
-        with requiring_text(stored.id):
+        with requiring_text(analyzer.lexicon, stored.id):
             text, _ = analyzer.cut_elements(document)
         signed.append(encode_document(document, text, encoder).windows)
     return signed

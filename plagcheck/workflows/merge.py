@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from plagcheck.engine import Inline
@@ -31,6 +31,9 @@ from plagcheck.workflows.index_checks import (
     requiring_text,
 )
 from plagcheck.workflows.progress import Progress, Silent
+
+DOCUMENTS_AT_A_TIME = 100_000
+"""Documents of another index to bring in at a time; bounds the memory for their facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,62 +85,84 @@ def merge_index(
             )
         mine = writer.snapshot()
         present = {stored.sha256 for stored in mine.documents()} if mine else set()
-        documents = list(theirs.documents())
-        coming = [stored for stored in documents if stored.sha256 not in present]
-        progress.start(len(coming))
-        cut_again = [stored for stored in coming if no_text and stored.has_text]
-        unchanged = [stored for stored in coming if not (no_text and stored.has_text)]
-        for parts in _split_parts(theirs, unchanged, index):
+        coming = _Coming()
+        for stored in theirs.documents():
+            if stored.sha256 in present:
+                coming.present += 1
+            else:
+                coming.add(stored, cut_again=no_text and stored.has_text)
+        progress.start(coming.added)
+        for parts in _split_parts(theirs, coming.unchanged, index):
             writer.add_parts(parts, windows=same_meaning)
             writer.publish()
             for part in parts:
                 for _ in part.kept:
                     progress.advance(0)
-        for new_documents in _remove_text(theirs, cut_again, index, progress):
+        for new_documents in _remove_text(theirs, coming.cut_again, index, progress):
             writer.add_documents(new_documents)
             writer.publish()
         merge_piled_up(writer, Inline(), index)
         current = writer.snapshot()
         totals = current.totals() if current else (0, 0)
         generation = writer.catalogue.generation
-        return MergeSummary(len(coming), len(documents) - len(coming), *totals, generation)
+        return MergeSummary(coming.added, coming.present, *totals, generation)
+
+
+@dataclass(slots=True)
+class _Coming:
+    """The documents to bring in, as numbers: the other index may have millions."""
+
+    unchanged: dict[int, list[int]] = field(default_factory=dict)
+    """Segment → documents to take over as they are."""
+    cut_again: dict[int, list[int]] = field(default_factory=dict)
+    """Segment → documents that lose their text."""
+    added: int = 0
+    present: int = 0
+
+    def add(self, stored: StoredDocument, *, cut_again: bool) -> None:
+        documents = self.cut_again if cut_again else self.unchanged
+        documents.setdefault(stored.segment, []).append(stored.number)
+        self.added += 1
 
 
 def _split_parts(
-    theirs: Snapshot, coming: list[StoredDocument], index: Path
+    theirs: Snapshot, coming: Mapping[int, Sequence[int]], index: Path
 ) -> Iterator[list[SegmentPart]]:
     """Split what is taken over as it is into parts for one segment each."""
     parts: list[SegmentPart] = []
     elements = 0
-    for number, segment in enumerate(theirs.segments):
-        own = [stored for stored in coming if stored.segment == number]
-        if not own:
-            continue
-        size = sum(stored.elements for stored in own)
-        if parts and elements + size > MOST_MERGED_ELEMENTS:
-            yield parts
-            parts, elements = [], 0
+    for number, documents in coming.items():
+        segment = theirs.segments[number]
         check_format_rules(segment, count_document_columns(theirs.catalogue.recipe))
-        paths = {
-            stored.number: translate_stored_path(stored.path, theirs.folder, index)
-            for stored in own
-        }
-        parts.append(SegmentPart(segment, [stored.number for stored in own], paths))
-        elements += size
+        for at in range(0, len(documents), DOCUMENTS_AT_A_TIME):
+            kept = documents[at : at + DOCUMENTS_AT_A_TIME]
+            own = [theirs.describe_document(number, document) for document in kept]
+            size = sum(stored.elements for stored in own)
+            if parts and (elements + size > MOST_MERGED_ELEMENTS or at):
+                yield parts
+                parts, elements = [], 0
+            paths = {
+                stored.number: translate_stored_path(stored.path, theirs.folder, index)
+                for stored in own
+            }
+            parts.append(SegmentPart(segment, kept, paths))
+            elements += size
     if parts:
         yield parts
 
 
 def _remove_text(
-    theirs: Snapshot, coming: list[StoredDocument], index: Path, progress: Progress
+    theirs: Snapshot, coming: Mapping[int, Sequence[int]], index: Path, progress: Progress
 ) -> Iterator[list[NewDocument]]:
     """Cut documents again from their stored text, for the offsets of their elements."""
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(theirs), theirs)
     documents: list[NewDocument] = []
-    for stored in coming:
+    numbers = ((segment, number) for segment, own in coming.items() for number in own)
+    for segment, number in numbers:
+        stored = theirs.describe_document(segment, number)
         path = translate_stored_path(stored.path, theirs.folder, index)
         document = replace(theirs.read_document(stored), path=path)
-        with requiring_text(stored.id):
+        with requiring_text(analyzer.lexicon, stored.id):
             fingerprint = analyzer.sign(document)
         documents.append(build_new_document(analyzer, fingerprint, no_text=True, stored=True))
         progress.advance(stored.pages)

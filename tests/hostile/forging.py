@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
@@ -76,8 +77,16 @@ class Forgery:
         """Put an array in the place of another."""
         self.segments[segment][name] = npy(array)
 
-    def put_text(self, number: int, packed: bytes, segment: int = 0) -> None:
-        """Put another packed text in the place of a document's, with its checksum."""
+    def put_text(
+        self, number: int, packed: bytes, segment: int = 0, stated: int | None = None
+    ) -> None:
+        """Put another packed text in the place of a document's, with its checksum.
+
+        By default its length is stated as it is.
+        """
+        lengths = self.array("text-lengths.npy", segment)
+        lengths[number] = len(zlib.decompress(packed)) if stated is None else stated
+        self.put_array("text-lengths.npy", lengths, segment)
         ends, checksums = (
             self.array("document-ends.npy", segment),
             self.array("text-checksums.npy", segment),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -18,7 +19,14 @@ import pytest
 import xxhash
 
 from plagcheck.index import make_draft_name, write_draft
-from plagcheck.index.storage.texts import pack_text, unpack_text
+from plagcheck.index.storage.texts import (
+    MOST_PACKED_BYTES,
+    MOST_TEXT_BYTES,
+    PackedText,
+    limit_text_bytes,
+    pack_text,
+    unpack_text,
+)
 from plagcheck.workflows.index import index_corpus
 from tests.conftest import Run
 from tests.hostile.enduring import Endurance, Endured
@@ -158,12 +166,17 @@ def test_a_text_inflates_no_further_than_a_text_can(
 
 def test_what_is_packed_can_be_unpacked() -> None:
     """However dense: what a reader would refuse is packed less."""
-    from plagcheck.index.storage.texts import limit_text_bytes
-
-    for text in ("", "a", "ab " * 10, "street " * 3_000_000, "\0" * 3_000_000, "\ud800"):
+    for text in ("", "a", "ab " * 10, "street " * 800_000, "\0" * MOST_TEXT_BYTES, "\ud800"):
         packed = pack_text(text)
-        assert len(text.encode("utf-8", "surrogatepass")) <= limit_text_bytes(len(packed))
-        assert unpack_text(packed) == text
+        assert packed.length == len(text.encode("utf-8", "surrogatepass"))
+        assert packed.length <= limit_text_bytes(len(packed.content))
+        assert unpack_text(packed) == unpack_text(packed._replace(length=None)) == text
+
+
+def test_a_text_that_cannot_be_packed_fits_its_limit() -> None:
+    noise = random.Random(7).randbytes(MOST_TEXT_BYTES)  # noqa: S311
+    packed = zlib.compress(noise)
+    assert len(packed) <= MOST_PACKED_BYTES
 
 
 @pytest.mark.parametrize(
@@ -409,7 +422,7 @@ def test_what_is_left_over_is_removed_without_following(forged: Forgery, run: Ru
 
 def test_a_text_that_does_not_fit_its_signatures(forged: Forgery, attempt: Try) -> None:
     """Signatures of a text, and fewer words than they are of."""
-    forged.put_text(0, pack_text("Street trees shade the pavement and cool the air."))
+    forged.put_text(0, pack_text("Street trees shade the pavement and cool the air.").content)
     ended = attempt(*CHECK)
     assert ended.code == 5
     assert "texts.bin" in ended.err and "plagcheck remove" in ended.err
@@ -418,7 +431,7 @@ def test_a_text_that_does_not_fit_its_signatures(forged: Forgery, attempt: Try) 
 def test_a_text_of_too_many_words(forged: Forgery, attempt: Try) -> None:
     letters = "abcdefghijklmnopqrstuvwxyz"
     words = (a + b + c + d for a in letters for b in letters for c in letters for d in letters)
-    forged.put_text(0, pack_text(ENGLISH + " ".join(words)))
+    forged.put_text(0, pack_text(ENGLISH + " ".join(words)).content)
     forged.write(Path("theirs"))
     ended = attempt(*CHECK)
     assert ended.code == 5 and "texts.bin" in ended.err
@@ -463,11 +476,11 @@ def test_a_draft_of_a_stranger_is_made_anew(
     wide = np.concatenate([odd.signatures, odd.signatures], axis=1)
     strange = [
         odd,  # its text is none
-        replace(odd, packed_text=pack_text("x"), signatures=wide),
-        replace(odd, packed_text=pack_text("x")),  # spans past its end
-        replace(odd, packed_text=zlib.compress(b"\0" * (1 << 28))),
-        replace(odd, packed_text=pack_text("x" * 99), signature=odd.signature[:, :3]),
-        replace(odd, packed_text=pack_text("x" * 99), path="a\0b"),
+        replace(odd, text=pack_text("x"), signatures=wide),
+        replace(odd, text=pack_text("x")),  # spans past its end
+        replace(odd, text=PackedText(zlib.compress(b"\0" * (1 << 28)), 1 << 20)),
+        replace(odd, text=pack_text("x" * 99), signature=odd.signature[:, :3]),
+        replace(odd, text=pack_text("x" * 99), path="a\0b"),
     ]
     for one in strange:
         shutil.rmtree("mine")

@@ -94,6 +94,8 @@ def documents_of(folder: Path) -> list[dict[str, Any]]:
     ends = np.load(folder / "document-ends.npy")
     hashes = np.load(folder / "document-hashes.npy")
     checksums = np.load(folder / "text-checksums.npy")
+    stated = np.load(folder / "text-lengths.npy")
+    assert stated.dtype == "<u4" and stated.shape == hashes.shape[:1]
     pages = np.load(folder / "pages.npy")
     uncounted = np.load(folder / "uncounted.npy")
     spans = np.load(folder / "element-spans.npy")
@@ -110,6 +112,7 @@ def documents_of(folder: Path) -> list[dict[str, Any]]:
         assert facts[parts[0]] == canonical(one)
         packed = texts[parts[5]]
         assert xxhash.xxh3_64_intdigest(packed) == checksums[number]
+        assert stated[number] == len(zlib.decompress(packed) if packed else b"")
         found.append(
             {
                 **one,

@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index import IndexWriter, NewDocument, Snapshot, choose_segments_to_merge
+from plagcheck.index import (
+    NO_TEXT,
+    IndexWriter,
+    NewDocument,
+    PackedText,
+    Snapshot,
+    choose_segments_to_merge,
+)
 from plagcheck.index.storage.segment import SegmentSize
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.upkeep.tiers import MOST_MERGED_ELEMENTS, TIER_WIDTH, group_segments_to_compact
@@ -39,7 +46,7 @@ def document(number: int, *, text: bool = True) -> NewDocument:
         page_starts=tuple(range(number)),
         flags=(Flag("homoglyphs", 2, (1,), "сlass"),) if number % 2 else (),
         uncounted=tuple(Span(at, at + 3) for at in range(number)),
-        packed_text=b"x" * (10 + number) if text else b"",
+        text=PackedText(b"x" * (10 + number), 10 + number) if text else NO_TEXT,
         signatures=random.integers(0, 2**64, (count, 1), dtype=np.uint64),
         signature=random.integers(0, 2**64, (1, 16), dtype=np.uint64),
         lexicon=lexicon(WORDS[number % 3 : 2 + number]) if text else StoredWords.empty(),

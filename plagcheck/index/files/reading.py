@@ -12,9 +12,10 @@ import json
 import mmap
 import os
 import re
+import resource
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +29,9 @@ from plagcheck.index.files.writing import Component, damage_error
 
 HASHED_BYTES = 1 << 20
 """Bytes to hash at a time: they fit the cache, and are enough for xxhash to release the GIL."""
+
+SPARE_FILES = 256
+"""Files that a process has open besides those of an index."""
 
 MOST_JSON_BYTES = 32 << 20
 """The longest JSON to parse: a catalogue of ten thousand segments."""
@@ -66,16 +70,30 @@ def open_index_file(base: Path, name: str) -> Iterator[OpenFile]:
     try:
         handle = _open_below(base, name)
     except (OSError, ValueError) as problem:
-        raise damage_error(base / name, _explain_open_error(problem)) from problem
+        raise _open_error(base / name, problem) from problem
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
             raise damage_error(base / name, "is no regular file")
         yield OpenFile(handle, about.st_size)
     except OSError as problem:
-        raise damage_error(base / name, f"cannot be read ({problem.strerror})") from problem
+        raise _open_error(base / name, problem) from problem
     finally:
         os.close(handle)
+
+
+def allow_open_files(count: int) -> None:
+    """Raise the limit on open files of this process, as far as the system permits.
+
+    Every array that is mapped keeps its file open, and 50 segments have a thousand.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count + SPARE_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and wanted > soft:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _open_below(base: Path, name: str) -> int:
@@ -92,15 +110,18 @@ def _open_below(base: Path, name: str) -> int:
         os.close(at)
 
 
-def _explain_open_error(problem: OSError | ValueError) -> str:
-    """Return the end of a sentence that begins with the name of the file."""
-    if isinstance(problem, OSError):
-        if problem.errno == errno.ENOENT:
-            return "is missing"
-        if problem.errno in (errno.ELOOP, errno.ENOTDIR):
-            return "is, or lies behind, a link: links are not followed"
-        return f"cannot be read ({problem.strerror})"
-    return "has a name that no file has"
+def _open_error(path: Path, problem: OSError | ValueError) -> IndexDamaged:
+    """Return the error for a file that cannot be opened or read."""
+    if isinstance(problem, ValueError):
+        return damage_error(path, "has a name that no file has")
+    if problem.errno == errno.ENOENT:
+        return damage_error(path, "is missing")
+    if problem.errno in (errno.ELOOP, errno.ENOTDIR):
+        return damage_error(path, "is, or lies behind, a link: links are not followed")
+    what = f"cannot be read ({problem.strerror})"
+    if problem.errno == errno.EMFILE:
+        return damage_error(path, what, "Raise the limit on open files, as with `ulimit -n 65536`.")
+    return damage_error(path, what)
 
 
 def read_whole_file(base: Path, name: str, most: int) -> bytes:
@@ -143,13 +164,13 @@ def check_sizes(base: Path, folder: str, components: Mapping[str, Component]) ->
     try:
         at = _open_below(base, f"{folder}/.")
     except OSError as problem:
-        raise damage_error(base / folder, _explain_open_error(problem)) from problem
+        raise _open_error(base / folder, problem) from problem
     try:
         for name, component in components.items():
             try:
                 about = os.stat(name, dir_fd=at, follow_symlinks=False)
             except (OSError, ValueError) as problem:
-                raise damage_error(base / folder / name, _explain_open_error(problem)) from problem
+                raise _open_error(base / folder / name, problem) from problem
             if not stat.S_ISREG(about.st_mode):
                 raise damage_error(base / folder / name, "is no regular file")
             _compare_size(base / folder / name, about.st_size, component)

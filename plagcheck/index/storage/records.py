@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from plagcheck.index.files import validity
 from plagcheck.index.files.reading import array_damage_error, parse_json
 from plagcheck.index.files.writing import damage_error, to_canonical_json
+from plagcheck.index.storage.texts import PackedText
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Flag, Numbers, Outline, SignedWindows, Span
 
@@ -48,8 +49,8 @@ class NewDocument:
     page_starts: tuple[int, ...]
     flags: tuple[Flag, ...]
     uncounted: tuple[Span, ...]
-    packed_text: bytes
-    """Empty if the text is not to be stored."""
+    text: PackedText
+    """`NO_TEXT` if the text is not to be stored."""
     signatures: Bits
     signature: Bits
     """The signature of the whole document: one row, or none if it is too short."""
@@ -86,7 +87,7 @@ class NewDocument:
             len(self.signatures),
             len(self.page_starts),
             len(self.uncounted),
-            len(self.packed_text),
+            len(self.text.content),
             0 if self.spans is None else self.spans.shape[1],
         )
 
@@ -116,12 +117,14 @@ class DocumentRecords:
         self, ends: Bits, hashes: Hashes, facts: memoryview, folder: Path, totals: Mapping[int, int]
     ) -> None:
         """`totals` says where some columns must end; `folder` is named in errors."""
-        self.ends = ends.astype(np.int64)
+        # A view: a copy of the ends of a million documents would take 56 MB.
+        self.ends = np.asarray(ends).view("<i8")
         self._hashes = hashes
         self._facts = facts
         self._file = folder / "documents.bin"
-        if self.ends[:, 0].any() or (self.ends[:, 1:] < self.ends[:, :-1]).any():
-            raise array_damage_error(ends, "has an end before a beginning")
+        for row in self.ends:
+            if row[0] or (row[1:] < row[:-1]).any():
+                raise array_damage_error(ends, "has an end before a beginning")
         if np.diff(self.ends[Column.WORDS]).max() >= validity.MOST_CHARACTERS:
             raise array_damage_error(ends, "names a document of too many words")
         for column, total in totals.items():

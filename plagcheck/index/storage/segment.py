@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
+from plagcheck.index.files import validity
 from plagcheck.index.files.reading import (
+    MOST_JSON_VALUES,
     array_damage_error,
     check_content,
     check_sizes,
@@ -25,7 +28,13 @@ from plagcheck.index.files.reading import (
 from plagcheck.index.files.writing import SEGMENTS_FOLDER, Component, damage_error
 from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.records import Column, DocumentRecords, Hashes
-from plagcheck.index.storage.texts import MOST_PACKED_BYTES, hash_packed_text, unpack_text
+from plagcheck.index.storage.texts import (
+    MOST_PACKED_BYTES,
+    PackedText,
+    hash_packed_text,
+    measure_text,
+    unpack_text,
+)
 from plagcheck.index.storage.windows import WINDOW_FILES, StoredWindows, open_windows
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables
@@ -38,8 +47,16 @@ RECORD_FILES = ("document-ends.npy", "document-hashes.npy", "documents.bin")
 
 TEXTS_FILE = "texts.bin"
 
+TEXT_LENGTHS_FILE = "text-lengths.npy"
+"""Optional: segments that version 0.1 wrote do not have it."""
+
 MOST_PLAN_BYTES = 1 << 16
 """Most bytes of a stored plan."""
+
+
+MOST_PAGES = MOST_JSON_VALUES
+MOST_SPANS = MOST_JSON_VALUES // 3
+"""Most pages and uncounted spans of a document: its draft, which is JSON, cannot hold more."""
 
 
 class Segment:
@@ -100,6 +117,13 @@ class Segment:
     def text_checksums(self) -> Bits:
         """XXH3-64 of each document's packed text."""
         return self._open_array("text-checksums.npy", "<u8", self._entry.documents)
+
+    @cached_property
+    def text_lengths(self) -> Numbers | None:
+        """Bytes of each document's text; None in a segment that does not state them."""
+        if TEXT_LENGTHS_FILE not in self.components:
+            return None
+        return self._open_array(TEXT_LENGTHS_FILE, "<u4", self._entry.documents)
 
     @cached_property
     def pages(self) -> Numbers:
@@ -192,36 +216,38 @@ class Segment:
             return None
         return open_windows(self._open_array, self._entry.documents)
 
-    def read_packed_text(self, number: int) -> bytes:
-        """Return the packed text of a document; empty if its text is not stored."""
+    def read_packed_text(self, number: int) -> PackedText:
+        """Return the packed text of a document; `NO_TEXT` if its text is not stored."""
         part = self.records.find_share(Column.TEXT, number)
         if part.stop - part.start > MOST_PACKED_BYTES:
             raise damage_error(
                 self.folder / TEXTS_FILE, f"has too many bytes for document {number}"
             )
-        with open_index_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
-            packed = os.pread(handle, part.stop - part.start, part.start)
+        packed = b""
+        if part.stop > part.start:
+            with open_index_file(self._index, f"{self._inside}/{TEXTS_FILE}") as (handle, _):
+                packed = os.pread(handle, part.stop - part.start, part.start)
         if hash_packed_text(packed) != int(self.text_checksums[number]):
             raise damage_error(
                 self.folder / TEXTS_FILE, f"does not match the checksum of document {number}"
             )
-        return packed
+        length = None if self.text_lengths is None else int(self.text_lengths[number])
+        return PackedText(packed, length)
 
     def read_document(self, number: int) -> Document:
         """Return a document, with its text if that is stored."""
         record, packed = self.records[number], self.read_packed_text(number)
-        try:
-            text = unpack_text(packed) if packed else ""
-        except ValueError as problem:
-            what = f"holds no text that can be unpacked for document {number}"
-            raise damage_error(self.folder / TEXTS_FILE, what) from problem
-        pages = self.pages[self.records.find_share(Column.PAGES, number)].tolist()
-        spans = self.uncounted[:, self.records.find_share(Column.UNCOUNTED, number)].T.tolist()
+        with self._reporting_invalid_text(number):
+            text = unpack_text(packed)
         # The length of a text that is not stored is unknown.
-        length = len(text) if packed else max([0, *pages[-1:], *(end for _, end in spans)])
-        if pages != sorted(pages) or pages[-1:] > [length]:
+        length = len(text) if packed.content else validity.MOST_CHARACTERS
+        pages = np.asarray(self.pages[self.records.find_share(Column.PAGES, number)])
+        ascend = not (pages[1:] < pages[:-1]).any()
+        if len(pages) > MOST_PAGES or not ascend or int(pages.max(initial=0)) > length:
             raise array_damage_error(self.pages, f"does not fit the text of document {number}")
-        if not all(start <= end <= length for start, end in spans):
+        spans = self.uncounted[:, self.records.find_share(Column.UNCOUNTED, number)]
+        starts, ends = np.asarray(spans)
+        if len(ends) > MOST_SPANS or (starts > ends).any() or int(ends.max(initial=0)) > length:
             raise array_damage_error(self.uncounted, f"does not fit the text of document {number}")
         if any(max(heading.start, heading.end or 0) > length for heading in record.outline):
             what = f"has an outline that does not fit the text of document {number}"
@@ -232,13 +258,31 @@ class Segment:
             record.format,
             record.title,
             text,
-            tuple(pages),
+            tuple(pages.tolist()),
             record.flags,
-            tuple(Span(*span) for span in spans),
+            tuple(map(Span, starts.tolist(), ends.tolist())),
             outline=record.outline,
             authors=record.authors,
             year=record.year,
         )
+
+    def measure_texts(self, numbers: Sequence[int]) -> Numbers:
+        """Return the lengths of texts in bytes; unpack them in a segment that states none."""
+        if self.text_lengths is not None:
+            return self.text_lengths[numbers]
+        lengths = np.empty(len(numbers), dtype=np.uint32)
+        for row, number in enumerate(numbers):
+            with self._reporting_invalid_text(number):
+                lengths[row] = measure_text(self.read_packed_text(number))
+        return lengths
+
+    @contextmanager
+    def _reporting_invalid_text(self, number: int) -> Iterator[None]:
+        try:
+            yield
+        except ValueError as problem:
+            what = f"holds no text that can be unpacked for document {number}"
+            raise damage_error(self.folder / TEXTS_FILE, what) from problem
 
     def find_unsound_texts(self) -> Iterator[int]:
         """Yield the numbers of documents that cannot be read from storage."""

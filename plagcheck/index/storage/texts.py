@@ -1,20 +1,26 @@
-"""How the text of a document is packed, and how much memory a packed text may take.
+"""How texts are packed, and how large a stored text may be.
 
-A text is inflated up to a limit that follows from its packed size: a few kilobytes that inflate to
-gigabytes are not a text.
+A text is inflated up to the length that the index states for it, and never beyond `MOST_TEXT_BYTES`
+or what its packed size allows: a few kilobytes that inflate to gigabytes are not a text.
 """
 
 from __future__ import annotations
 
 import zlib
+from typing import NamedTuple
 
 import xxhash
 
 PACKING_LEVEL = 4
 """zlib's level: takes half the time of level 6 and makes texts 5 % larger."""
 
-MOST_PACKED_BYTES = 256 << 20
-"""The longest packed text that is read."""
+MOST_TEXT_BYTES = 6 << 20
+"""The largest text that is stored, in UTF-8: 2,500 pages of English, 1,400 of Ukrainian. A check
+analyses the texts of sources, and this keeps it below 500 MB. A larger document is indexed without
+its text."""
+
+MOST_PACKED_BYTES = MOST_TEXT_BYTES + (MOST_TEXT_BYTES >> 8)
+"""The longest packed text: zlib adds 5 bytes to 16 KB that cannot be packed."""
 
 ALWAYS_ALLOWED_BYTES = 1 << 20
 """A text may inflate to this size, however short it is packed."""
@@ -27,20 +33,40 @@ DENSEST, DENSE = 64, 16
 packs to a third, Cyrillic prose to a fifth, lists to a tenth."""
 
 
-def pack_text(text: str) -> bytes:
-    """Pack a text for storage."""
+class PackedText(NamedTuple):
+    """A text as it is stored."""
+
+    content: bytes
+    """The packed bytes; empty if the text is not stored."""
+    length: int | None
+    """Bytes of the text; None in a segment that does not state it."""
+
+
+NO_TEXT = PackedText(b"", 0)
+
+
+def is_storable(text: str) -> bool:
+    """Whether a text is small enough to be stored."""
+    return len(text.encode("utf-8", "surrogatepass")) <= MOST_TEXT_BYTES
+
+
+def pack_text(text: str) -> PackedText:
+    """Pack a storable text."""
     content = text.encode("utf-8", "surrogatepass")
+    if len(content) > MOST_TEXT_BYTES:
+        raise ValueError("a text that is too large to be stored")
     packed = zlib.compress(content, PACKING_LEVEL)
-    if len(content) <= limit_text_bytes(len(packed)):
-        return packed
-    # Without repetitions a text packs to an eighth at best, which every reader accepts.
-    packer = zlib.compressobj(PACKING_LEVEL, strategy=zlib.Z_HUFFMAN_ONLY)
-    return packer.compress(content) + packer.flush()
+    if len(content) > limit_text_bytes(len(packed)):
+        # Without repetitions a text packs to an eighth at best, which every reader accepts.
+        packer = zlib.compressobj(PACKING_LEVEL, strategy=zlib.Z_HUFFMAN_ONLY)
+        packed = packer.compress(content) + packer.flush()
+    return PackedText(packed, len(content))
 
 
 def limit_text_bytes(packed: int) -> int:
     """Return how many bytes a text of `packed` bytes may inflate to."""
-    return max(min(max(ALWAYS_ALLOWED_BYTES, DENSEST * packed), SHORT_TEXT_BYTES), DENSE * packed)
+    short = min(max(ALWAYS_ALLOWED_BYTES, DENSEST * packed), SHORT_TEXT_BYTES)
+    return min(max(short, DENSE * packed), MOST_TEXT_BYTES)
 
 
 def hash_packed_text(packed: bytes) -> int:
@@ -48,14 +74,31 @@ def hash_packed_text(packed: bytes) -> int:
     return xxhash.xxh3_64_intdigest(packed)
 
 
-def unpack_text(packed: bytes) -> str:
-    """Unpack a stored text; raise ValueError if it is invalid or inflates beyond its limit."""
-    longest = limit_text_bytes(len(packed))
+def unpack_text(packed: PackedText) -> str:
+    """Unpack a stored text; raise ValueError if it is invalid or has another length than stated."""
+    return _inflate(packed).decode("utf-8", "surrogatepass")
+
+
+def measure_text(packed: PackedText) -> int:
+    """Return the length of a stored text in bytes; raise ValueError if it is invalid."""
+    if packed.length is None:
+        return len(_inflate(packed))
+    return packed.length
+
+
+def _inflate(packed: PackedText) -> bytes:
+    if not packed.content and not packed.length:
+        return b""
+    longest = limit_text_bytes(len(packed.content))
+    if packed.length is not None and packed.length > longest:
+        raise ValueError("a text that states more bytes than it may have")
     inflater = zlib.decompressobj()
     try:
-        content = inflater.decompress(packed, longest + 1)
+        content = inflater.decompress(packed.content, (packed.length or longest) + 1)
     except zlib.error as problem:
         raise ValueError("a text that is not packed by zlib") from problem
-    if len(content) > longest or not inflater.eof or inflater.unused_data:
+    if not inflater.eof or inflater.unused_data:
         raise ValueError("a text that is longer or shorter than it may be")
-    return content.decode("utf-8", "surrogatepass")
+    if len(content) > longest or packed.length not in (None, len(content)):
+        raise ValueError("a text of another length than stated")
+    return content

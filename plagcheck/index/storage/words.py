@@ -14,9 +14,16 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.arrays import expand_ranges
+from plagcheck.arrays import expand_ranges, group_ranges
 from plagcheck.index.files.reading import array_damage_error
 from plagcheck.model import Bits, Entry, Numbers, Text, Word
+
+MOST_LEMMA_BYTES = 4 << 20
+"""No lemma is longer: text is cut into words in chunks of 262,144 characters, and case folding
+makes at most three characters of one."""
+
+LETTERS_AT_A_TIME = 1 << 20
+"""Bytes of lemmas to gather at a time: their index takes eight times as much memory."""
 
 
 def make_word_keys(languages: Sequence[str], words: Sequence[str]) -> Bits:
@@ -38,10 +45,12 @@ class StoredWords:
     lemmas: bytes | memoryview
 
     def check_lengths(self) -> None:
-        """Raise unless `ends` divides `lemmas`."""
+        """Raise unless `ends` divides `lemmas`, and no lemma is too long to be one."""
         ends = np.asarray(self.ends)
         if (ends[-1] if len(ends) else 0) != len(self.lemmas) or (ends[1:] < ends[:-1]).any():
             raise array_damage_error(self.ends, "does not divide the lemmas")
+        if np.diff(ends, prepend=np.uint32(0)).max(initial=0) > MOST_LEMMA_BYTES:
+            raise array_damage_error(self.ends, "has a lemma that is longer than any word")
 
     @classmethod
     def from_text(cls, text: Text) -> StoredWords:
@@ -65,18 +74,20 @@ class StoredWords:
     @classmethod
     def merge(cls, lexicons: Sequence[StoredWords]) -> StoredWords:
         """Merge lexicons; a word has the same entry in each."""
-        every_key = np.concatenate([lexicon.keys for lexicon in lexicons])
-        keys, first = np.unique(every_key, return_index=True)
+        keys, first = np.unique(
+            np.concatenate([lexicon.keys for lexicon in lexicons]), return_index=True
+        )
         weights = np.concatenate([lexicon.weights for lexicon in lexicons])[first]
         length: NDArray[np.int64] = np.concatenate(
             [_measure_lengths(lexicon.ends) for lexicon in lexicons]
         )
-        start = (np.cumsum(length) - length)[first]
-        length = length[first]
-        ends = np.cumsum(length)
-        lemmas = b"".join(bytes(lexicon.lemmas) for lexicon in lexicons)
-        letters = np.frombuffer(lemmas, dtype=np.uint8)[expand_ranges(start, length)]
-        return cls(keys, weights, ends.astype(np.uint32), letters.tobytes())
+        start = np.cumsum(length)
+        start -= length
+        start, length = start[first], length[first]
+        del first  # With millions of words each array counts.
+        ends = np.cumsum(length, dtype=np.uint32)
+        lemmas = b"".join(lexicon.lemmas for lexicon in lexicons)
+        return cls(keys, weights, ends, _gather_lemmas(lemmas, start, length))
 
     def look_up(self, words: Sequence[Word]) -> list[Entry | None]:
         """Return the entry of each word, or None if it is not in the lexicon."""
@@ -102,6 +113,18 @@ class StoredWords:
         return found
 
 
+def _gather_lemmas(lemmas: bytes, starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> bytes:
+    """Join these pieces of `lemmas`, some at a time."""
+    letters = np.frombuffer(lemmas, dtype=np.uint8)
+    pieces = []
+    for group in group_ranges(lengths, LETTERS_AT_A_TIME):
+        if group.stop - group.start > 1:
+            pieces.append(letters[expand_ranges(starts[group], lengths[group])].tobytes())
+        else:  # It may be longer than an index of its letters should be.
+            start, length = int(starts[group.start]), int(lengths[group.start])
+            pieces.append(lemmas[start : start + length])
+    return b"".join(pieces)
+
+
 def _measure_lengths(ends: Numbers) -> NDArray[np.int64]:
-    wide = np.concatenate(([0], ends)).astype(np.int64)
-    return wide[1:] - wide[:-1]
+    return np.diff(ends, prepend=np.uint32(0)).astype(np.int64)

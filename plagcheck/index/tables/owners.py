@@ -6,6 +6,7 @@ several elements the number of a list is stored instead.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,10 @@ from plagcheck.model import Numbers
 
 LISTED = 1 << 31
 """Numbers from here on name a list; a segment has fewer elements."""
+
+
+PIECE = 1 << 20
+"""Signatures or elements to process at a time; bounds the memory of merging and verifying."""
 
 
 class Owners(NamedTuple):
@@ -72,17 +77,37 @@ class Owners(NamedTuple):
             raise array_damage_error(self.owner, "names an element that the segment does not have")
         return which, element
 
-    def list_all_elements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Like `list_elements`, for all signatures; raise unless each element has one signature."""
-        signatures = np.arange(len(self.owner))
-        # Compared before memory is allocated: lists that are named twice could need any amount.
-        if self.count_elements(signatures).sum() == self.element_count:
-            which, element = self.list_elements(signatures)
-            found = np.zeros(self.element_count, dtype=bool)
-            found[element] = True
-            if found.all():
-                return which, element
-        raise array_damage_error(self.owner, "does not name every element once")
+    def iterate_elements(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """Yield all elements, in pieces, each with its signature: (signatures, elements).
+
+        Raises, at the end at the latest, unless every element has one signature.
+        """
+        found = np.zeros(self.element_count, dtype=bool)
+        signature_of_list = np.full(len(self.starts) - 1, -1)
+        for at in range(0, len(self.owner), PIECE):
+            owner = self.owner[at : at + PIECE].astype(np.int64)
+            signatures = np.arange(at, at + len(owner))
+            several = owner >= LISTED
+            self._find_ranges(owner[several])
+            signature_of_list[owner[several] - LISTED] = signatures[several]
+            yield signatures[~several], self._mark_found(owner[~several], found)
+        if (signature_of_list < 0).any():
+            raise array_damage_error(self.owner, "does not name every element once")
+        for at in range(0, len(self.elements), PIECE):
+            elements = self.elements[at : at + PIECE].astype(np.int64)
+            positions = np.arange(at, at + len(elements), dtype=np.uint32)
+            lists = np.searchsorted(self.starts, positions, side="right") - 1
+            yield signature_of_list[lists], self._mark_found(elements, found)
+        if not found.all():
+            raise array_damage_error(self.owner, "does not name every element once")
+
+    def _mark_found(
+        self, elements: NDArray[np.int64], found: NDArray[np.bool_]
+    ) -> NDArray[np.int64]:
+        if elements.max(initial=-1) >= len(found):
+            raise array_damage_error(self.owner, "names an element that the segment does not have")
+        found[elements] = True
+        return elements
 
     def _find_ranges(self, owner: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return where lists, given as in `owner`, begin and end in `elements`."""

@@ -157,10 +157,9 @@ def check_directory(runs: Numbers) -> None:
 def restore_signatures(tables: Tables) -> Bits:
     """Return the signatures from which the tables were built, in the order of elements."""
     first = tables.tables[0]
-    distinct = first.arrangement.restore(np.ascontiguousarray(first.rows.T))
-    signatures = np.empty((tables.owners.element_count, distinct.shape[1]), dtype=np.uint64)
-    which, elements = tables.owners.list_all_elements()
-    signatures[elements] = distinct[which]
+    signatures = np.empty((tables.owners.element_count, len(first.rows)), dtype=np.uint64)
+    for rows, elements in tables.owners.iterate_elements():
+        signatures[elements] = first.arrangement.restore(first.rows[:, rows].T)
     return signatures
 
 

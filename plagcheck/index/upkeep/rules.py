@@ -6,6 +6,7 @@ merged, and to name what is wrong.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.files.reading import array_damage_error
+from plagcheck.index.storage.records import Column
 from plagcheck.index.storage.segment import Segment
 from plagcheck.index.tables.tables import ROWS_AT_A_TIME, Table, extract_leads
 from plagcheck.model import Bits
@@ -68,7 +70,8 @@ def _check_documents(segment: Segment) -> None:
         len(array)
     for number in range(len(segment.records)):
         segment.read_document(number)
-        if not segment.records[number].has_text:
+        text = segment.records.find_share(Column.TEXT, number)
+        if text.start == text.stop:
             segment.read_spans(number)
 
 
@@ -77,7 +80,8 @@ def _check_tables(segment: Segment) -> None:
     tables = segment.tables
     for table in tables.tables:
         _check_table(table, tables.tables[0])
-    tables.owners.list_all_elements()
+    for _ in tables.owners.iterate_elements():
+        pass
 
 
 def _check_table(table: Table, first: Table) -> None:
@@ -136,15 +140,22 @@ def _check_windows(segment: Segment) -> None:
 
 
 def _check_words(segment: Segment) -> None:
-    """Check that all lemmas together, and each by itself, are valid UTF-8."""
+    """Check that keys ascend, and that all lemmas together and each by itself are valid UTF-8."""
     words = segment.words
-    lemmas = np.frombuffer(words.lemmas, dtype=np.uint8)
-    ends = np.asarray(words.ends)
-    inside = ends[ends < len(lemmas)]
+    for at in range(0, len(words.keys), ROWS_AT_A_TIME):
+        keys = np.asarray(words.keys[at : at + ROWS_AT_A_TIME + 1])
+        if (keys[1:] <= keys[:-1]).any():
+            raise array_damage_error(words.keys, "does not ascend")
+    decoder = codecs.getincrementaldecoder("utf-8")()
     try:
-        str(words.lemmas, "utf-8")
+        for at in range(0, len(words.lemmas) + 1, ROWS_AT_A_TIME):
+            piece = words.lemmas[at : at + ROWS_AT_A_TIME]
+            decoder.decode(piece, final=len(piece) < ROWS_AT_A_TIME)
     except UnicodeDecodeError as problem:
         raise array_damage_error(words.ends, "divides lemmas that are no text") from problem
-    # A byte with these leading bits continues a letter.
-    if ((lemmas[inside] & 0xC0) == 0x80).any():
-        raise array_damage_error(words.ends, "divides a letter")
+    lemmas = np.frombuffer(words.lemmas, dtype=np.uint8)
+    for at in range(0, len(words.ends), ROWS_AT_A_TIME):
+        ends = np.asarray(words.ends[at : at + ROWS_AT_A_TIME])
+        # A byte with these leading bits continues a letter.
+        if ((lemmas[ends[ends < len(lemmas)]] & 0xC0) == 0x80).any():
+            raise array_damage_error(words.ends, "divides a letter")

@@ -12,7 +12,7 @@ from plagcheck.index.files.reading import array_damage_error
 from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage.records import Column, Hashes, NewDocument
 from plagcheck.index.storage.segment import SegmentPart
-from plagcheck.index.storage.texts import hash_packed_text
+from plagcheck.index.storage.texts import hash_packed_text, measure_text
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Numbers, SignedWindows
 
@@ -31,6 +31,7 @@ class Contents:
     texts: Iterable[bytes]
     """Packed texts, one per document; iterated once."""
     text_checksums: Bits
+    text_lengths: Numbers
     pages: Numbers
     uncounted: Numbers
     spans: Numbers
@@ -47,8 +48,9 @@ def build_contents(documents: Sequence[NewDocument]) -> Contents:
         [document.serialize_facts() for document in documents],
         np.array([document.column_lengths() for document in documents], dtype=np.uint64).T,
         np.array([[*bytes.fromhex(document.sha256)] for document in documents], dtype=np.uint8),
-        [document.packed_text for document in documents],
-        np.array([hash_packed_text(document.packed_text) for document in documents], np.uint64),
+        [document.text.content for document in documents],
+        np.array([hash_packed_text(document.text.content) for document in documents], np.uint64),
+        np.array([measure_text(document.text) for document in documents], np.uint32),
         np.array([at for document in documents for at in document.page_starts], np.uint32),
         _stack_pairs(span for document in documents for span in document.uncounted),
         _concatenate([document.spans for document in documents if document.spans is not None], 2),
@@ -73,6 +75,7 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
         np.concatenate([part.segment.hashes[part.kept] for part in parts]),
         _read_texts(parts),
         np.concatenate([part.segment.text_checksums[part.kept] for part in parts]),
+        np.concatenate([part.segment.measure_texts(part.kept) for part in parts]),
         _concatenate(
             [_select_columns(part.segment.pages[None], part, Column.PAGES) for part in parts], 1
         )[0],
@@ -128,7 +131,7 @@ def _read_facts(part: SegmentPart) -> Iterator[bytes]:
 def _read_texts(parts: Sequence[SegmentPart]) -> Iterator[bytes]:
     for part in parts:
         for number in part.kept:
-            yield part.segment.read_packed_text(number)
+            yield part.segment.read_packed_text(number).content
 
 
 def _select_columns(array: Numeric, part: SegmentPart, column: Column) -> Numeric:

@@ -20,6 +20,7 @@ from plagcheck.index.files import validity
 from plagcheck.index.files.reading import MOST_JSON_BYTES, open_index_file, parse_json
 from plagcheck.index.files.writing import damage_error
 from plagcheck.index.storage.records import NewDocument
+from plagcheck.index.storage.texts import MOST_TEXT_BYTES, PackedText
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import SignedWindows, Span
 
@@ -47,7 +48,7 @@ _WINDOW_ARRAYS = frozenset({"window_signatures", "window_spans", "window_facts"}
 _OPTIONAL = frozenset({"spans", *_WINDOW_ARRAYS})
 
 _DRAFT_KEYS = frozenset(
-    {*validity.FACT_KEYS, "sha256", "words", "page_starts", "uncounted", "arrays"}
+    {*validity.FACT_KEYS, "sha256", "words", "text_bytes", "page_starts", "uncounted", "arrays"}
 )
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
@@ -107,7 +108,7 @@ def parse_draft(written: bytes) -> NewDocument:
         ),
         validity.check_flags(facts["flags"]),
         _check_spans(facts["uncounted"]),
-        packed,
+        PackedText(packed, validity.check_whole_number(facts["text_bytes"], MOST_TEXT_BYTES)),
         signatures,
         arrays["signature"],
         words,

@@ -54,7 +54,7 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
     """Write a document as a draft."""
     words = document.lexicon
     arrays: dict[str, NDArray[Any]] = {
-        "packed_text": np.frombuffer(document.packed_text, np.uint8),
+        "packed_text": np.frombuffer(document.text.content, np.uint8),
         "signatures": document.signatures,
         "signature": document.signature,
         "keys": words.keys,
@@ -74,6 +74,7 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
             "authors": document.authors,
             "year": document.year,
             "words": document.words,
+            "text_bytes": document.text.length,
             "page_starts": document.page_starts,
             "flags": [asdict(flag) for flag in document.flags],
             "uncounted": document.uncounted,
@@ -132,7 +133,7 @@ def find_reusable_draft(
     if widths != (-(-bits // 64), -(-document_bits // 64)):
         return None
     try:
-        length = len(unpack_text(document.packed_text)) if document.packed_text else None
+        length = len(unpack_text(document.text)) if document.text.content else None
         str(document.lexicon.lemmas, "utf-8")
     except ValueError:
         return None

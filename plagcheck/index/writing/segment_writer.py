@@ -25,7 +25,7 @@ from plagcheck.index.files.writing import (
     write_synced_file,
 )
 from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.segment import TEXTS_FILE
+from plagcheck.index.storage.segment import TEXT_LENGTHS_FILE, TEXTS_FILE
 from plagcheck.index.storage.windows import build_window_arrays
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.chooser import choose_plan
@@ -73,6 +73,7 @@ def write_segment_files(
         "document-hashes.npy": contents.hashes,
         "document-signatures.npy": contents.document_signatures,
         "text-checksums.npy": contents.text_checksums,
+        TEXT_LENGTHS_FILE: contents.text_lengths,
         "pages.npy": contents.pages,
         "uncounted.npy": contents.uncounted,
         "element-spans.npy": contents.spans,

@@ -28,7 +28,12 @@ from plagcheck.passages import (
     align_texts,
 )
 from plagcheck.workflows.analyzer import Analyzer
-from plagcheck.workflows.index_checks import check_elements, requiring_text
+from plagcheck.workflows.index_checks import (
+    TOO_COSTLY,
+    TextTooCostly,
+    check_elements,
+    requiring_text,
+)
 from plagcheck.workflows.search.interface import SignedSubmission
 
 
@@ -93,10 +98,14 @@ def align_candidate(
     document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
         return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
-    with requiring_text(stored.id):
-        text, elements = analyzer.cut_signable(document)
-    check_elements(stored, elements, pairs)
-    return aligner.align_text(document, text, elements, pairs)
+    try:
+        with requiring_text(analyzer.lexicon, stored.id):
+            text, elements = analyzer.cut_signable(document)
+            check_elements(stored, elements, pairs)
+            return aligner.align_text(document, text, elements, pairs)
+    except TextTooCostly:
+        costly = Skipped(stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
+        return AlignedSources([], {}, [costly], 0)
 
 
 def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:

@@ -115,7 +115,7 @@ def align_source_by_meaning(
     if not stored.has_text:
         starts = snapshot.read_spans(stored)[0]
         return collect_passages(passages, document, starts, unquoted=1)
-    with requiring_text(stored.id):
+    with requiring_text(analyzer.lexicon, stored.id):
         text, _ = analyzer.cut_elements(document)
     return collect_passages(passages, document, text.starts[text.counted])
 
