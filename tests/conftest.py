@@ -11,7 +11,6 @@ import pytest
 from hypothesis import settings
 
 from plagcheck.commands.main import run as run_command
-from plagcheck.engine import all_cores
 from tests.clusters import Cluster
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
@@ -71,11 +70,6 @@ SLOW = (
 # A busy machine makes no test fail.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Three workers for two cores: many tests wait for a process that they started or killed."""
-    return -(-all_cores() * 3 // 2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -130,7 +130,7 @@ def test_a_click_shows_both_sides_with_their_differences(opened: Opened) -> None
     assert "p. 2" in sides[0].text
     assert "p. 3" in sides[1].text
     assert page.all(".panel .side b.d")
-    assert "{1, 2} {3, 4}" in page.content(".panel .pairs")
+    assert "2 pairs{1, 2}{3, 4}" in page.content(".panel .pairs")
     page.one(".panel [data-do=close]").click()
     assert not page.one(".panel").is_displayed()
     assert page.said() == []
