@@ -15,8 +15,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import mean
 
-from archive_quality import archive_section
+from archive_quality import archive_section, copied_section
 from disguise import disguises, every, write_disguised
+from fragments import fragments_section
 from quality_chance import LOW, Counted, claims_table, compared, searched
 from quality_languages import BUILD, answers_section, chinese_section, table, ukrainian_section
 from quality_likest import MOST, likest
@@ -56,6 +57,7 @@ UKRAINIAN = Archive("uk-corrections.tar.xz", "uk-corrections")
 CHINESE = Archive("zh-edits.tar.xz", "zh-edits")
 THESES = Archive("theses-dev.tar.xz", "theses-dev")
 RUSSIAN_THESES = Archive("theses-dev-ru.tar.xz", "theses-dev-ru")
+COPIED = Archive("copied-dev.tar.xz", "copied-dev")
 
 LOW_WORDS = LOW.min_words
 DISGUISED = 20
@@ -229,19 +231,21 @@ def main() -> None:
         sys.exit("usage: quality.py DATA")
     data = Path(sys.argv[1])
     BUILD.mkdir(parents=True, exist_ok=True)
-    for archive in (PAN, UKRAINIAN, CHINESE, ANSWERS, THESES, RUSSIAN_THESES):
+    for archive in (PAN, UKRAINIAN, CHINESE, ANSWERS, THESES, RUSSIAN_THESES, COPIED):
         unpacked(data, archive)
     sections = [
         make(folder)
         for archive, make in (
             (PAN, pan_section),
             (PAN, chance_section),
+            (PAN, fragments_section),
             (PAN, disguise_section),
             (UKRAINIAN, ukrainian_section),
             (CHINESE, chinese_section),
             (ANSWERS, answers_section),
             (THESES, archive_section),
             (RUSSIAN_THESES, archive_section),
+            (COPIED, copied_section),
         )
         if (folder := unpacked(data, archive))
     ]

@@ -109,7 +109,8 @@ def _searched(config: AnalyzerConfig, path: Path) -> Counted:
         return _nothing(path)
     settings, usual = resolve_settings(LOW, config.recipe), resolve_settings(None, config.recipe)
     search = SearchSpace(len(mine.text), count_words_of_index(analyzer.snapshot), indexed=True)
-    low, high = Aligner(mine, settings, search), Aligner(mine, usual, search)
+    scale = config.recipe.scale
+    low, high = Aligner(mine, settings, search, scale), Aligner(mine, usual, search, scale)
     alike, _ = find_candidates(mine, analyzer, settings)
     scores: list[float] = []
     related = 0

@@ -46,7 +46,7 @@ def strangers_seconds(folder: Path) -> float:
     settings, nothing = resolve_settings(None, CONFIG.recipe), np.empty((0, 3), dtype=np.int64)
     search = SearchSpace(len(thesis.text), sum(len(one.text) for one in others), indexed=True)
     began = time.process_time()
-    aligner = Aligner(thesis, settings, search)
+    aligner = Aligner(thesis, settings, search, CONFIG.recipe.scale)
     for other in others:
         aligner.align_text(other.document, other.text, other.elements, nothing)
     return time.process_time() - began

@@ -17,8 +17,15 @@ from pathlib import Path
 import numpy as np
 from rounds import best
 
-from plagcheck.index import IndexWriter, NewDocument, Snapshot, pack_text, verify_files
-from plagcheck.index.storage.words import StoredWords, make_word_keys
+from plagcheck.index import (
+    IndexWriter,
+    NewDocument,
+    Snapshot,
+    pack_text,
+    store_words,
+    verify_files,
+)
+from plagcheck.model import Text
 from plagcheck.workflows.compact import compact_index
 
 SEGMENTS = 30
@@ -73,6 +80,7 @@ def _make(index: Path, documents: int) -> None:
 
 def _document(number: int, words: list[str], random: np.random.Generator) -> NewDocument:
     text = " ".join(words[place] for place in random.integers(0, len(words), ELEMENTS))
+    lexicon, tokens = store_words(_text(text.split()))
     return NewDocument(
         path=f"theses/{number % 40:02}/thesis-{number:05}.pdf",
         sha256=hashlib.sha256(str(number).encode()).hexdigest(),
@@ -85,19 +93,25 @@ def _document(number: int, words: list[str], random: np.random.Generator) -> New
         text=pack_text(text),
         signatures=random.integers(0, 2**64, (ELEMENTS, 1), dtype=np.uint64),
         signature=random.integers(0, 2**64, (1, 16), dtype=np.uint64),
-        lexicon=_lexicon(text.split()),
+        lexicon=lexicon,
+        tokens=tokens,
     )
 
 
-def _lexicon(words: list[str]) -> StoredWords:
-    different = sorted(set(words))
-    keys = make_word_keys(["en"] * len(different), different)
-    order = [different[place] for place in np.argsort(keys).tolist()]
-    return StoredWords(
-        np.sort(keys),
-        np.full(len(order), 30, dtype=np.uint16),
-        np.cumsum([len(word) for word in order], dtype=np.uint32),
-        "".join(order).encode(),
+def _text(words: list[str]) -> Text:
+    distinct, ids = np.unique(words, return_inverse=True)
+    lengths = np.array([*map(len, words)], dtype=np.uint32)
+    ends = np.cumsum(lengths + np.uint32(1), dtype=np.uint32) - np.uint32(1)
+    return Text(
+        starts=ends - lengths,
+        ends=ends,
+        words=tuple(distinct.tolist()),
+        languages=("en",) * len(distinct),
+        word_ids=ids.astype(np.uint32),
+        lemmas=tuple(distinct.tolist()),
+        weights=np.full(len(distinct), 30, dtype=np.int32),
+        sentences=np.zeros(1, dtype=np.uint32),
+        counted=np.ones(len(words), dtype=bool),
     )
 
 

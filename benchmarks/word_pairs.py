@@ -28,7 +28,7 @@ import numpy as np
 from simplemma import lemmatize
 
 from plagcheck.meaning.cognates import Cognates, map_letters
-from plagcheck.meaning.ukrainian import TABLE
+from plagcheck.meaning.ukrainian import WORD_TABLE
 from plagcheck.text.lexicon import load_rarities
 
 UKRAINIAN, RUSSIAN = "uk", "ru"
@@ -70,7 +70,7 @@ def main(folder: str) -> None:
         for own, other in pairs
     ]
     cognates = Cognates(load_rarities(RUSSIAN))
-    target = Path("plagcheck/meaning") / TABLE
+    target = Path("plagcheck/meaning") / WORD_TABLE
     parts = []
     for learned in (learn_pairs(pairs), learn_pairs(lemmas)):
         kept = {

@@ -21,13 +21,14 @@ The same as a library::
     report.write("report.html")
 """
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
-    from plagcheck.api import Index, compare, list_methods
+    from plagcheck.api import Index, compare, explain, list_methods
     from plagcheck.documents import Protection, describe_protections
     from plagcheck.errors import (
         ClusterProblem,
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
         UsageProblem,
         WorkLost,
     )
-    from plagcheck.findings.waivers import find_unused_waivers, read_waivers
+    from plagcheck.findings.policy import describe_policies, read_policy_file
+    from plagcheck.findings.waivers import add_waiver, find_unused_waivers, read_waivers
     from plagcheck.index import (
         Block,
         Damage,
@@ -61,17 +63,23 @@ if TYPE_CHECKING:
         CorpusMap,
         Coverage,
         ElementPositions,
+        Estimate,
         Exclusion,
+        ExplainedInput,
+        ExplainedWord,
+        Explanation,
         Failure,
         Flag,
         Likeness,
         MatchSummary,
         Measure,
+        MethodExplanation,
         NearDuplicate,
         PairsView,
         Part,
         Passage,
         PolicyView,
+        ProtocolDetails,
         Quote,
         Reason,
         Report,
@@ -88,7 +96,14 @@ if TYPE_CHECKING:
     from plagcheck.recipe import OtherDictionary, Recipe
     from plagcheck.remote.address import Address
     from plagcheck.reports import escape_json, escape_line, format_citation
-    from plagcheck.reports.delivery import is_report_format, require_writable, write_reports
+    from plagcheck.reports.delivery import (
+        choose_format,
+        explain_exit_codes,
+        explain_skipped,
+        is_report_format,
+        require_writable,
+        write_reports,
+    )
     from plagcheck.signatures import Method
     from plagcheck.workflows.analyzer import InputFile
     from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
@@ -109,10 +124,11 @@ if TYPE_CHECKING:
     from plagcheck.workflows.remove import RemoveSummary
     from plagcheck.workflows.verify import Repair
 
-_HOMES = {
+_HOMES: dict[str, Sequence[str]] = {
     "api": (
         "Index",
         "compare",
+        "explain",
         "list_methods",
     ),
     "documents": (
@@ -120,62 +136,30 @@ _HOMES = {
         "describe_protections",
     ),
     "errors": (
-        "ClusterProblem",
-        "DocumentNotRead",
-        "IndexBusy",
-        "IndexDamaged",
-        "IndexNotWritable",
-        "IndexVersion",
-        "NoIndex",
-        "NothingToRead",
-        "PlagcheckError",
-        "PluginProblem",
-        "RecipeMismatch",
-        "Unreachable",
-        "UsageProblem",
-        "WorkLost",
+        "ClusterProblem DocumentNotRead IndexBusy IndexDamaged IndexNotWritable IndexVersion "
+        "NoIndex NothingToRead PlagcheckError PluginProblem RecipeMismatch Unreachable "
+        "UsageProblem WorkLost"
+    ).split(),
+    "findings.policy": (
+        "describe_policies",
+        "read_policy_file",
     ),
     "findings.waivers": (
+        "add_waiver",
         "find_unused_waivers",
         "read_waivers",
     ),
     "index": (
-        "Block",
-        "Damage",
-        "Lead",
-        "Plan",
-        "StoredDocument",
-        "VerifyResult",
-        "advise_on_dictionaries",
-        "describe_other_dictionaries",
-    ),
+        "Block Damage Lead Plan StoredDocument VerifyResult advise_on_dictionaries "
+        "describe_other_dictionaries"
+    ).split(),
     "matching": ("SearchCost",),
     "model": (
-        "CorpusMap",
-        "Coverage",
-        "ElementPositions",
-        "Exclusion",
-        "Failure",
-        "Flag",
-        "Likeness",
-        "MatchSummary",
-        "Measure",
-        "NearDuplicate",
-        "PairsView",
-        "Part",
-        "Passage",
-        "PolicyView",
-        "Quote",
-        "Reason",
-        "Report",
-        "Skipped",
-        "Source",
-        "SourcePairs",
-        "Span",
-        "Submission",
-        "Waiver",
-        "Zone",
-    ),
+        "CorpusMap Coverage ElementPositions Estimate Exclusion ExplainedInput ExplainedWord "
+        "Explanation Failure Flag Likeness MatchSummary Measure MethodExplanation "
+        "NearDuplicate PairsView Part Passage PolicyView ProtocolDetails Quote Reason Report "
+        "Skipped Source SourcePairs Span Submission Waiver Zone"
+    ).split(),
     "options": (
         "CheckOptions",
         "ReadOptions",
@@ -195,6 +179,9 @@ _HOMES = {
         "format_citation",
     ),
     "reports.delivery": (
+        "choose_format",
+        "explain_exit_codes",
+        "explain_skipped",
         "is_report_format",
         "require_writable",
         "write_reports",
@@ -208,12 +195,8 @@ _HOMES = {
     "workflows.compact": ("CompactSummary",),
     "workflows.duplicates": ("DuplicateGroup",),
     "workflows.environment": (
-        "Environment",
-        "Extra",
-        "ReaderTrial",
-        "Requirement",
-        "examine_environment",
-    ),
+        "Environment Extra ReaderTrial Requirement examine_environment"
+    ).split(),
     "workflows.index": ("IndexSummary",),
     "workflows.info": ("IndexInfo",),
     "workflows.merge": ("MergeSummary",),
@@ -238,7 +221,11 @@ __all__ = [
     "DuplicateGroup",
     "ElementPositions",
     "Environment",
+    "Estimate",
     "Exclusion",
+    "ExplainedInput",
+    "ExplainedWord",
+    "Explanation",
     "Extra",
     "Failure",
     "Flag",
@@ -256,6 +243,7 @@ __all__ = [
     "Measure",
     "MergeSummary",
     "Method",
+    "MethodExplanation",
     "NearDuplicate",
     "NoIndex",
     "NothingToRead",
@@ -271,6 +259,7 @@ __all__ = [
     "PolicyView",
     "Progress",
     "Protection",
+    "ProtocolDetails",
     "Quote",
     "ReadOptions",
     "ReaderTrial",
@@ -295,19 +284,26 @@ __all__ = [
     "WorkLost",
     "Zone",
     "__version__",
+    "add_waiver",
     "advise_on_dictionaries",
+    "choose_format",
     "compare",
     "describe_other_dictionaries",
+    "describe_policies",
     "describe_protections",
     "escape_json",
     "escape_line",
     "examine_environment",
+    "explain",
+    "explain_exit_codes",
+    "explain_skipped",
     "find_broken_readers",
     "find_unused_waivers",
     "format_citation",
     "is_report_format",
     "list_methods",
     "list_plugins",
+    "read_policy_file",
     "read_waivers",
     "require_writable",
     "write_reports",

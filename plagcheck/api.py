@@ -33,8 +33,10 @@ from plagcheck.index import (
     load_catalogue,
     locate_for_workers,
 )
-from plagcheck.model import CorpusMap, Report, Skipped
+from plagcheck.model import CorpusMap, ElementPositions, Report, Skipped
 from plagcheck.options import CheckOptions, Percent, ReadOptions, StrPath
+from plagcheck.pairwise import compare as compare
+from plagcheck.pairwise import explain as explain
 from plagcheck.recipe import Recipe
 from plagcheck.remote.connecting import connect_cluster
 from plagcheck.remote.scheduler import Scheduler
@@ -42,8 +44,9 @@ from plagcheck.signatures import METHODS, Method
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
-from plagcheck.workflows.compare import compare_documents
+from plagcheck.workflows.config import describe_wide_search
 from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates, map_index
+from plagcheck.workflows.elements import list_elements
 from plagcheck.workflows.index import IndexSummary, index_corpus
 from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.info import IndexInfo, describe_index
@@ -87,6 +90,7 @@ class Index:
             was_found=location is None,
         )
         self._recipe = recipe
+        self._note = note or (lambda _: None)
         tls = tls_ca, tls_cert, tls_key, insecure
         self._scheduler = Scheduler(cluster, *tls) if cluster else None
         self._options = options
@@ -201,6 +205,19 @@ class Index:
         snapshot = Snapshot(self._location.open_folder())
         return sorted(snapshot.documents(), key=lambda document: document.path)
 
+    def elements(
+        self, document: StrPath | InputFile, **options: Unpack[ReadOptions]
+    ) -> ElementPositions:
+        """Return the elements of a document as this index cuts it, as reports number them."""
+        refuse_unknown(options, ReadOptions.__optional_keys__)
+        chosen: CheckOptions = {**self._options, **options}
+        return list_elements(
+            as_input(document),
+            Snapshot(self._location.open_folder()),
+            Limits.from_options(chosen),
+            chosen.get("pdf_reader", defaults.PDF_READER),
+        )
+
     def info(self) -> IndexInfo:
         """Collect the facts of the index, and measure what a search costs."""
         return describe_index(self._location.open_folder())
@@ -211,13 +228,16 @@ class Index:
         found = load_catalogue(folder, generation) if generation else Snapshot(folder).catalogue
         return found.recipe
 
-    def duplicates(self, near_duplicate: Percent | None = None) -> list[DuplicateGroup]:
+    def duplicates(
+        self, near_duplicate: Percent | None = None, *, distance: int | None = None
+    ) -> list[DuplicateGroup]:
         """Group the near-duplicates in the index, the largest group first.
 
-        `near_duplicate` is the percentage of common shingles from which documents are alike.
+        `near_duplicate` is the percentage of common shingles from which documents are alike,
+        `distance` how far apart their signatures may be, by default the document method's.
         """
         share = self._choose_near_duplicate(near_duplicate)
-        return find_duplicates(self._location.open_folder(), share)
+        return find_duplicates(self._location.open_folder(), share, distance)
 
     def map(self, near_duplicate: Percent | None = None) -> CorpusMap:
         """Map all documents of the index and all pairs of near-duplicates."""
@@ -275,7 +295,10 @@ class Index:
         chosen: CheckOptions = {**self._options, **options}
         snapshot = Snapshot(self._location.open_folder())
         build_index_method(snapshot.catalogue.recipe)
-        return snapshot, choose_check(chosen, snapshot.catalogue.recipe)
+        choices = choose_check(chosen, snapshot.catalogue.recipe)
+        if cost := describe_wide_search(snapshot, choices.settings.distance):
+            self._note(cost)
+        return snapshot, choices
 
     def _run(
         self,
@@ -311,38 +334,6 @@ class Index:
     def _choose_near_duplicate(self, percent: Percent | None) -> float:
         own = self._options.get("near_duplicate", 100 * defaults.NEAR_DUPLICATE)
         return to_share(own if percent is None else percent)
-
-
-def compare(
-    submission: StrPath | InputFile,
-    source: StrPath | InputFile,
-    *,
-    recipe: Recipe | None = None,
-    meaning: bool = False,
-    skipped: list[Skipped] | None = None,
-    **options: Unpack[CheckOptions],
-) -> Report:
-    """Report what one document shares with another, without an index.
-
-    With `meaning`, passages that were translated are found, too. A document that cannot be read
-    raises `DocumentNotRead`, or is in the list `skipped` and in a report without a similarity.
-    """
-    refuse_unknown(options, CheckOptions.__optional_keys__)
-    recipe = recipe or Recipe()
-    choices = choose_check(options, recipe)
-    report = compare_documents(
-        as_input(submission),
-        as_input(source),
-        recipe,
-        choices.settings,
-        exclusions=choices.exclusions,
-        meaning=meaning,
-        pdf_reader=choices.pdf_reader,
-        limits=choices.limits,
-        lists_pairs=choices.lists_pairs,
-    )
-    collect_or_raise(report.skipped if report.similarity is None else (), skipped)
-    return choices.finish_report(report)
 
 
 def list_methods() -> Mapping[str, type[Method]]:

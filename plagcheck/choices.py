@@ -118,4 +118,4 @@ class Parameter(Generic[V]):
         return ""
 
 
-Parameters = tuple[Parameter[Any], ...]
+MethodParameters = tuple[Parameter[Any], ...]

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from plagcheck import defaults
 from plagcheck.documents import Limits, find_documents
 from plagcheck.errors import DocumentNotRead, UsageProblem
 from plagcheck.findings.baseline import read_baseline
-from plagcheck.findings.gates import ANY_FLAG, GateLimits, apply_gates
+from plagcheck.findings.gates import ANY_FLAG, NEAR_DUPLICATE_FOUND, GateLimits, apply_gates
 from plagcheck.findings.policy import Policy, apply_policy, load_policy
 from plagcheck.findings.waivers import read_waivers
 from plagcheck.matching import count_allowed_bits
@@ -22,7 +22,6 @@ from plagcheck.options import CheckOptions, Percent, StrPath
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
 from plagcheck.reports import list_flag_kinds
-from plagcheck.signatures import METHODS
 from plagcheck.workflows.analyzer import InputFile
 
 
@@ -55,12 +54,13 @@ def refuse_unknown(options: Mapping[str, Any], known: frozenset[str]) -> None:
 def choose_check(options: CheckOptions, recipe: Recipe) -> CheckChoices:
     """The choices of a check on signatures of a recipe; files that are named are read."""
     gate_limits = _choose_gate_limits(options)
-    settings = _choose_settings(options, recipe)
     name = options.get("policy")
     policy = None if name is None else load_policy(fspath(name))
+    min_words = _choose_min_words(options, policy)
+    settings = _choose_settings(options, recipe, min_words)
     return CheckChoices(
         settings,
-        _choose_exclusions(options, policy),
+        _choose_exclusions(options, policy, min_words),
         policy,
         gate_limits,
         options.get("timings", False),
@@ -70,25 +70,31 @@ def choose_check(options: CheckOptions, recipe: Recipe) -> CheckChoices:
     )
 
 
-def _choose_settings(options: CheckOptions, recipe: Recipe) -> Settings:
+def _choose_min_words(options: CheckOptions, policy: Policy | None) -> int:
+    """Minimum words of a passage that counts: the user's, the policy's, or the default."""
+    asked = options.get("min_words")
+    return asked or (policy and policy.min_words) or defaults.MIN_WORDS
+
+
+def _choose_settings(options: CheckOptions, recipe: Recipe, min_words: int) -> Settings:
     """The settings of a check; a threshold becomes a whole distance here, once."""
     distance, threshold = options.get("distance"), options.get("threshold")
     if threshold is not None:
         if distance is not None:
             raise UsageProblem("Give --distance or --threshold, not both.")
-        scale = METHODS[recipe.method].scale(recipe.bits, recipe.comparison)
-        distance = count_allowed_bits(_parse_percent(threshold), scale)
+        distance = count_allowed_bits(parse_percent(threshold), recipe.scale)
     return Settings(
         distance,
-        min(options.get("min_words", defaults.MIN_WORDS), defaults.MIN_WORDS),
+        min(min_words, defaults.MIN_WORDS),
         options.get("min_score", defaults.MIN_SCORE),
         options.get("candidates", defaults.CANDIDATES),
+        judge=_choose_judge(options),
         min_coverage=to_share(options.get("min_coverage", 100 * defaults.MIN_COVERAGE)),
         near_duplicate=to_share(options.get("near_duplicate", 100 * defaults.NEAR_DUPLICATE)),
     )
 
 
-def _choose_exclusions(options: CheckOptions, policy: Policy | None) -> Exclusions:
+def _choose_exclusions(options: CheckOptions, policy: Policy | None, min_words: int) -> Exclusions:
     """What does not count; what the user names wins over the policy."""
     zones = Exclusions().zones if policy is None else policy.exclude
     if (exclude := options.get("exclude")) is not None:
@@ -99,12 +105,12 @@ def _choose_exclusions(options: CheckOptions, policy: Policy | None) -> Exclusio
     waivers, baseline = options.get("waivers"), options.get("baseline")
     if isinstance(waivers, str | PathLike):
         waivers = read_waivers(waivers)[0]
-    min_words = options.get("min_words", defaults.MIN_WORDS)
     return Exclusions(
         zones=zones,
         # Asking for longer passages than usual hides nothing: shorter ones are shown as excluded.
         min_words=min_words if min_words > defaults.MIN_WORDS else 0,
         common=options.get("common"),
+        counts_common="common" in options.get("count", ()),
         ignored=tuple(options.get("ignore", ())),
         own=tuple(options.get("own", ())),
         templates=tuple(str(Path(path)) for path in options.get("template", ())),
@@ -115,7 +121,7 @@ def _choose_exclusions(options: CheckOptions, policy: Policy | None) -> Exclusio
 
 def _choose_gate_limits(options: CheckOptions) -> GateLimits:
     flags = tuple(options.get("fail_on", ()))
-    known = [*list_flag_kinds(), ANY_FLAG]
+    known = [*list_flag_kinds(), NEAR_DUPLICATE_FOUND, ANY_FLAG]
     if unknown := [flag for flag in flags if flag not in known]:
         raise UsageProblem(
             f"--fail-on: no flag {', '.join(unknown)}; there are {', '.join(known)}."
@@ -127,6 +133,13 @@ def _choose_gate_limits(options: CheckOptions) -> GateLimits:
     return GateLimits(similarity, source_share, flags)
 
 
+def _choose_judge(options: CheckOptions) -> Literal["words", "signatures"]:
+    judge = options.get("judge", "words")
+    if judge not in defaults.JUDGES:
+        raise UsageProblem(f"No judge {judge}; there are {', '.join(defaults.JUDGES)}.")
+    return judge
+
+
 def _choose_view(options: CheckOptions) -> str:
     view = options.get("view", defaults.VIEWS[0])
     if view not in defaults.VIEWS:
@@ -136,10 +149,11 @@ def _choose_view(options: CheckOptions) -> str:
 
 def to_share(percent: Percent) -> float:
     """A percentage as a share, 0–1."""
-    return float(_parse_percent(percent) / 100)
+    return float(parse_percent(percent) / 100)
 
 
-def _parse_percent(percent: Percent) -> Decimal:
+def parse_percent(percent: Percent) -> Decimal:
+    """A percentage as a decimal number, 0 to 100."""
     number = Decimal(str(percent))
     if not 0 <= number <= 100:
         raise UsageProblem(f"{percent} is not between 0 and 100.")

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+COMMON_DOCUMENTS: Final = 5
+COMMON_SHARE: Final = 0.02
+"""Text that this many documents of an index have, and this share of them, is common to it."""
+COUNTABLE: Final = ("common",)
+"""What `--count` lets count."""
+
 MIN_WORDS: Final = 25
 """Shorter passages are taken for chance or idiom."""
 
@@ -17,6 +23,9 @@ plagdet, and 38 keeps chance below one passage in a million words."""
 
 CANDIDATES: Final = 100
 """Sources that are aligned with the submission: those whose elements match best."""
+
+JUDGES: Final = ("words", "signatures")
+"""What decides on passages; the first is the default."""
 
 MIN_COVERAGE: Final = 0.8
 """Below this share of pages with text, a report is no verdict on the document."""
@@ -41,6 +50,9 @@ TEXT_LIMIT: Final = 64 << 20
 PDF_READER: Final = "auto"
 """PDFium reads PDF files, and pdfminer those in which it finds nothing."""
 
+OCR: Final = "auto"
+"""Pages without usable text are read by OCR where it is installed."""
+
 WAIVER_FILE: Final = "plagcheck-waivers.toml"
 """Name of the waiver file, which is looked for here and above."""
 
@@ -64,11 +76,24 @@ REPORT_FORMATS: Final = (
 )
 """Our report formats, the default first."""
 
+PROTOCOL: Final = "protocol"
+
+FILE_FORMATS: Final = {PROTOCOL: (".docx", ".html")}
+"""Formats for files only, whose endings choose the form."""
+
 REPORT_LANGUAGES: Final = ("en", "uk", "ru", "zh")
 """Languages that reports can be written in."""
 
 REPORT_WIDTH: Final = 100
 """Columns of a terminal report that goes to no terminal."""
 
-POLICIES: Final = ("coefficients", "largest-source", "originality", "ugc-india")
+POLICIES: Final = (
+    "antiplagiat",
+    "cnki",
+    "coefficients",
+    "largest-source",
+    "originality",
+    "strikeplagiarism",
+    "ugc-india",
+)
 """Policies that come with plagcheck: the files in `findings/policies/`."""

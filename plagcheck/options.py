@@ -23,6 +23,10 @@ class ReadOptions(TypedDict, total=False):
 
     pdf_reader: Literal["auto", "pdfium", "pdfminer"]
     """Library that reads PDF files; `auto` asks pdfminer where PDFium finds nothing."""
+    ocr: Literal["auto", "never", "always"]
+    """Pages to read by OCR: those without usable text, none, or all."""
+    tessdata: StrPath | None
+    """Folder with the languages of OCR; by default the system's."""
     memory_limit: int
     """Bytes of memory that reading one document may take."""
     time_limit: int
@@ -38,8 +42,11 @@ class CheckOptions(ReadOptions, total=False):
     """Distance, in bits, within which elements match; by default the recipe's."""
     threshold: Percent | None
     """The same as a similarity: percentage of equal bits."""
-    min_words: int
-    """Minimum words of a passage that counts."""
+    judge: Literal["words", "signatures"]
+    """What decides on passages: the words of both texts, or the pairs of elements alone."""
+    min_words: int | None
+    """Minimum words of a passage that counts, by default the policy's, or 25; for runs of equal
+    words, 15 at most."""
     min_score: float
     """Evidence that a passage needs, in nats."""
     candidates: int
@@ -54,6 +61,8 @@ class CheckOptions(ReadOptions, total=False):
     """Documents whose words everyone is given; they do not count."""
     common: int | None
     """Words found in more sources than this are common phrases and do not count."""
+    count: Iterable[Literal["common"]]
+    """What counts though it does not by default: `common`, text that many documents have."""
     ignore: Iterable[str]
     """Globs of sources whose passages do not count."""
     own: Iterable[str]
@@ -69,7 +78,8 @@ class CheckOptions(ReadOptions, total=False):
     fail_above_source: Percent | None
     """Fail the report if one source alone has this percentage or more."""
     fail_on: Iterable[str]
-    """Fail the report on these flags; `any` stands for all."""
+    """Fail the report on these flags; `any` stands for all, `near_duplicate` for a document that
+    is nearly the submission."""
     view: Literal["passages", "pairs"]
     """What the report lists: passages, or every pair of matched elements by source."""
     timings: bool

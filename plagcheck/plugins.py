@@ -1,9 +1,9 @@
-"""Readers, methods and report formats of other distributions, which announce them by entry points.
+"""Parts that other distributions bring: readers, methods, report formats, encoders.
 
-docs/PLUGINS.md tells how to write one. A plug-in cannot take the name of a part of ours: callers
-look among their own first, and come here for names that they do not know. Whoever installs a
-distribution trusts it, since pip runs its code; the folder that a command runs in is trusted with
-nothing, even where Python imports from it.
+They announce them by entry points; docs/PLUGINS.md tells how to write one. A plug-in cannot take
+the name of a part of ours: callers look among their own first, and come here for names that they do
+not know. Whoever installs a distribution trusts it, since pip runs its code; the folder that a
+command runs in is trusted with nothing, even where Python imports from it.
 
 Entry points are in the folders that installers leave beside a package. Looking through 140 of them
 takes 4 ms, loading and asking `importlib.metadata` 50.
@@ -23,9 +23,10 @@ from plagcheck.choices import WORD
 from plagcheck.errors import PluginProblem
 from plagcheck.packages import Distribution, list_distributions
 
-PluginKind = Literal["readers", "methods", "reports"]
+PluginKind = Literal["encoders", "readers", "methods", "reports"]
 
 _NAMES: dict[PluginKind, re.Pattern[str]] = {
+    "encoders": WORD,
     "readers": re.compile(r"\.[a-z0-9]{1,16}"),
     "methods": WORD,
     "reports": WORD,
@@ -62,7 +63,12 @@ class Plugin:
 
     def describe(self) -> str:
         """Name the part and where it comes from."""
-        what = {"readers": "reader", "methods": "method", "reports": "report format"}[self.kind]
+        what = {
+            "encoders": "encoder",
+            "readers": "reader",
+            "methods": "method",
+            "reports": "report format",
+        }[self.kind]
         return f"{what} “{self.name}” of {self.distribution} {self.version}"
 
     def make_problem(self, problem: str) -> PluginProblem:

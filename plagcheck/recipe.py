@@ -27,7 +27,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.packages import installed_version
 from plagcheck.plugins import find_plugin
 
-TEXT_RULES = 3
+TEXT_RULES = 4
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
 
 DICTIONARIES = ("confusable-homoglyphs", "rjieba", "simplemma", "wordfreq")
@@ -133,6 +133,13 @@ class Recipe(MethodChoices):
         """Hash of all choices; equal ids mean comparable signatures."""
         canonical = json.dumps(self._spell(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+    @property
+    def scale(self) -> int:
+        """The largest distance of two elements."""
+        from plagcheck.signatures import find_method
+
+        return find_method(self.method).scale(self.bits, self.comparison)
 
     def as_dict(self) -> dict[str, str | int | bool | dict[str, str]]:
         """The choices and their id, as stored and reported."""

@@ -256,3 +256,87 @@ def make_odt(
         for name, content in (files or {}).items():
             archive.writestr(name, content)
     return path
+
+
+def make_zip(path: Path, members: Mapping[str, str | bytes]) -> Path:
+    """A zip archive of these files."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return path
+
+
+def epub_parts(
+    pages: Mapping[str, str], *, contents: str = "", title: str = "", author: str = ""
+) -> dict[str, str | bytes]:
+    """The files of a book: pages of XHTML in reading order, and its table of contents (NCX)."""
+    items = "".join(
+        f'<item id="{name}" href="{name}" media-type="application/xhtml+xml"/>' for name in pages
+    )
+    spine = "".join(f'<itemref idref="{name}"/>' for name in pages)
+    return {
+        "mimetype": "application/epub+zip",
+        "META-INF/container.xml": '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:'
+        'container"><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+        "OPS/book.opf": '<package xmlns="http://www.idpf.org/2007/opf" '
+        'xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata>'
+        f"<dc:title>{title}</dc:title><dc:creator>{author}</dc:creator></metadata>"
+        f'<manifest>{items}<item id="ncx" href="toc.ncx"/></manifest>'
+        f'<spine toc="ncx">{spine}</spine></package>',
+        "OPS/toc.ncx": f'<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/">{contents}</ncx>',
+        **{f"OPS/{name}": content for name, content in pages.items()},
+    }
+
+
+_OFFICE = "http://schemas.openxmlformats.org"
+_SLIDE_NAMESPACES = (
+    f'xmlns:p="{_OFFICE}/presentationml/2006/main" xmlns:a="{_OFFICE}/drawingml/2006/main" '
+    f'xmlns:r="{_OFFICE}/officeDocument/2006/relationships"'
+)
+
+
+def slide_shape(*lines: str, placeholder: str = "") -> str:
+    """A shape of a slide, a paragraph for each line."""
+    kind = f'<p:nvSpPr><p:nvPr><p:ph type="{placeholder}"/></p:nvPr></p:nvSpPr>'
+    paragraphs = "".join(f"<a:p><a:r><a:t>{line}</a:t></a:r></a:p>" for line in lines)
+    return f"<p:sp>{kind if placeholder else ''}<p:txBody>{paragraphs}</p:txBody></p:sp>"
+
+
+def pptx_parts(
+    slides: Sequence[str], *, notes: Mapping[int, str] | None = None, show: str = "1"
+) -> dict[str, str | bytes]:
+    """The files of a presentation: the shapes of each slide, and notes by the slide's number."""
+    package = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+    def links(*targets: tuple[str, str, str]) -> str:
+        inside = "".join(
+            f'<Relationship Id="{name}" Type="{_OFFICE}/officeDocument/2006/relationships/{kind}" '
+            f'Target="{target}"/>'
+            for name, kind, target in targets
+        )
+        return f'<Relationships xmlns="{package}">{inside}</Relationships>'
+
+    def tree(root: str, shapes: str, more: str = "") -> str:
+        inside = f"<p:cSld><p:spTree>{shapes}</p:spTree></p:cSld>"
+        return f"<p:{root} {_SLIDE_NAMESPACES} {more}>{inside}</p:{root}>"
+
+    numbers = range(1, len(slides) + 1)
+    # The order of the presentation is not that of the names.
+    names = {number: f"slide{len(slides) + 1 - number}.xml" for number in numbers}
+    listed = "".join(f'<p:sldId id="{255 + number}" r:id="s{number}"/>' for number in numbers)
+    parts: dict[str, str | bytes] = {
+        "_rels/.rels": links(("d", "officeDocument", "ppt/presentation.xml")),
+        "ppt/presentation.xml": f"<p:presentation {_SLIDE_NAMESPACES}>"
+        f"<p:sldIdLst>{listed}</p:sldIdLst></p:presentation>",
+        "ppt/_rels/presentation.xml.rels": links(
+            *((f"s{number}", "slide", f"slides/{names[number]}") for number in numbers)
+        ),
+    }
+    for number, shapes in zip(numbers, slides, strict=True):
+        parts[f"ppt/slides/{names[number]}"] = tree("sld", shapes, f'show="{show}"')
+    for number, text in (notes or {}).items():
+        parts[f"ppt/notesSlides/n{number}.xml"] = tree("notes", slide_shape(text))
+        parts[f"ppt/slides/_rels/{names[number]}.rels"] = links(
+            ("n", "notesSlide", f"../notesSlides/n{number}.xml")
+        )
+    return parts

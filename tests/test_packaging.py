@@ -54,10 +54,12 @@ def test_the_wheel_has_the_package_and_nothing_else(built: Path) -> None:
 
 def test_the_installed_wheel_indexes_and_checks(built: Path, tmp_path: Path) -> None:
     (wheel,) = built.glob("plagcheck_cli-*.whl")
-    venv.create(tmp_path / "venv", with_pip=True)
+    venv.create(tmp_path / "venv")
     programs = tmp_path / "venv" / "bin"
-    pip = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--no-compile"]
-    subprocess.run([*pip, "-c", str(ROOT / "constraints.txt"), str(wheel)], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install", "--quiet"]
+    subprocess.run(
+        [*pip, "--no-compile", "-c", str(ROOT / "constraints.txt"), str(wheel)], check=True
+    )
 
     def plagcheck(*arguments: str | Path) -> str:
         return subprocess.run(

@@ -78,7 +78,7 @@ def check(
     is_local = cluster["cluster"] is None  # the readers of a cluster run elsewhere
     if is_local and len(files) == 1:
         begin_document(files[0], options)
-    check_targets(output)
+    check_targets(output, files)
     skipped: list[Skipped] = []
     with (
         index_choice.open(quiet=quiet, **cluster) as index,
@@ -93,7 +93,7 @@ def check(
         reports = [add_configuration(report) for report in found]
     deliver_reports(reports, output)
     note_unused_waivers(waivers, reports)
-    code = choose_exit_code(reports, skipped, strict)
+    code = choose_exit_code(reports, skipped, output.language, strict=strict)
     unread = [item for report in reports if report.similarity is None for item in report.skipped]
     if unread:
         tried = [report.submission.path for report in reports]

@@ -53,7 +53,7 @@ def compare_pair(
     output: Output,
 ) -> int:
     """Report what document A shares with document B, without an index."""
-    check_targets(output)
+    check_targets(output, [submission])
     skipped: list[Skipped] = []
     waivers = load_waivers(options)
     recipe = choose_recipe(recipe_choices)
@@ -69,4 +69,4 @@ def compare_pair(
     reports = [add_configuration(report)]
     deliver_reports(reports, output)
     note_unused_waivers(waivers, reports)
-    return choose_exit_code(reports, skipped)
+    return choose_exit_code(reports, skipped, output.language)

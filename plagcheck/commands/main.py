@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from typing import Any
@@ -14,20 +15,24 @@ from plagcheck.commands.check import check
 from plagcheck.commands.compact import compact
 from plagcheck.commands.compare import compare_pair
 from plagcheck.commands.completion import completion
+from plagcheck.commands.configuration.environment import PREFIX, refuse_unknown_variables
 from plagcheck.commands.configuration.reading import complete_options, config_option, verbose_option
 from plagcheck.commands.doctor import doctor
 from plagcheck.commands.duplicates import duplicates
 from plagcheck.commands.evaluate import evaluate
+from plagcheck.commands.explain import explain_pair
 from plagcheck.commands.index import index
 from plagcheck.commands.info import info
 from plagcheck.commands.list import list_documents
 from plagcheck.commands.map import map_documents
 from plagcheck.commands.methods import methods
+from plagcheck.commands.policy import policy
 from plagcheck.commands.printing.notes import print_note
 from plagcheck.commands.printing.streams import take_streams
 from plagcheck.commands.remove import remove
 from plagcheck.commands.tune import tune
 from plagcheck.commands.verify import verify
+from plagcheck.commands.waive import waive
 from plagcheck.errors import PlagcheckError
 
 EXIT_BUG = 70
@@ -41,7 +46,8 @@ EXIT_INTERRUPTED = 130
 @config_option
 @verbose_option
 @click.version_option(plagcheck.__version__, message="%(prog)s %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Find what a document shares with a corpus of PDF, DOCX and text files.
 
     Similarity is not guilt: a report shows where to look. Nothing leaves this machine, but for
@@ -55,12 +61,15 @@ def cli() -> None:
     configuration file that you name with --config ([check] fail-above = 20). A plagcheck.toml that
     is found here or above may only set how documents are judged and how reports look.
     """
+    if not context.resilient_parsing:
+        refuse_unknown_variables(cli, os.environ)
 
 
 for command in (
     index,
     check,
     compare_pair,
+    explain_pair,
     duplicates,
     map_documents,
     list_documents,
@@ -69,6 +78,8 @@ for command in (
     verify,
     compact,
     methods,
+    policy,
+    waive,
     evaluate,
     tune,
     completion,
@@ -96,7 +107,7 @@ def run(arguments: list[str] | None) -> int:
     """Run the command line; every way it can end becomes an exit code."""
     try:
         result: Any = cli.main(
-            arguments, prog_name="plagcheck", auto_envvar_prefix="PLAGCHECK", standalone_mode=False
+            arguments, prog_name="plagcheck", auto_envvar_prefix=PREFIX, standalone_mode=False
         )
         sys.stdout.flush()
     except click.exceptions.Exit as stop:

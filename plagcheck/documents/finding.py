@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import NamedTuple, NoReturn
 
+from plagcheck.documents.archives import is_archive
 from plagcheck.documents.formats import is_supported, list_endings
 from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.opening import open_regular_file
 from plagcheck.errors import NoKnownKind, NothingToRead
-from plagcheck.model import Skipped
+from plagcheck.model import Reason, Skipped
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
@@ -42,10 +44,11 @@ def find_documents(paths: Iterable[Location]) -> FoundDocuments:
     """Return the documents in these files and folders.
 
     A file that the user named is included whatever its ending. A folder gives its files with a
-    known ending, at any depth, sorted by the bytes of their paths. Links inside a folder are not
-    followed; those that lead out of it or nowhere are reported as skipped. Raises `NothingToRead`
-    if nothing is found at all, or nothing at an address, where a folder without files does not
-    exist.
+    known ending, at any depth, sorted by the bytes of their paths, and after them those in its zip
+    archives; an archive that the user named is opened in the same way. Links inside a folder are
+    not followed; those that lead out of it or nowhere are reported as skipped. Raises
+    `NothingToRead` if nothing is found at all, or nothing at an address, where a folder without
+    files does not exist.
     """
     named = list(paths)
     files: dict[str, Location] = {}
@@ -67,12 +70,51 @@ def find_documents(paths: Iterable[Location]) -> FoundDocuments:
                 shown = os.fsdecode(path / os.path.relpath(refused_path, real))
                 skipped.setdefault(refused_path, Skipped(shown, failure.reason, failure.detail))
             unread.update(folder.others)
+            archives = [(file, path / os.path.relpath(file, real)) for file in folder.archives]
+        elif is_archive(real) and os.path.isfile(real):  # noqa: PTH113 - Path.is_file may raise
+            archives = [(real, path)]
         else:
+            archives = []
             files.setdefault(real, path)
+        for archive, shown_archive in archives:
+            _add_archive(archive, shown_archive, files, skipped, unread)
     kinds = Counter(PurePath(file).suffix.lower() for file in unread - files.keys())
     if not files and not skipped:
         _raise_nothing_to_read(named, kinds)
     return FoundDocuments(list(files.values()), list(skipped.values()), kinds)
+
+
+def _add_archive(
+    archive: str,
+    shown: Path,
+    files: dict[str, Location],
+    skipped: dict[str, Skipped],
+    unread: set[str],
+) -> None:
+    """Add the documents in an archive like those of a folder."""
+    from plagcheck.documents.sandbox.unpacking import list_archive
+
+    try:
+        with open_regular_file(Path(archive)) as file:
+            members = list_archive(file)
+    except Unreadable as problem:
+        skipped.setdefault(archive, Skipped(os.fsdecode(shown), problem.reason, problem.detail))
+        return
+    if members.impossible:
+        entries = "1 entry" if members.impossible == 1 else f"{members.impossible:,} entries"
+        detail = f"{entries} in this archive left out: no name that a file in it can have"
+        skipped.setdefault(archive, Skipped(os.fsdecode(shown), Reason.DAMAGED, detail))
+    for name in sorted(members.numbers, key=os.fsencode):
+        if _is_ignored(name):
+            continue
+        if is_archive(name):
+            detail = "an archive in an archive, which is not opened; unpack it first"
+            refused = Skipped(os.fsdecode(shown / name), Reason.UNSUPPORTED, detail)
+            skipped.setdefault(f"{archive}/{name}", refused)
+        elif is_supported(name):
+            files.setdefault(f"{archive}/{name}", shown / name)
+        else:
+            unread.add(f"{archive}/{name}")
 
 
 def describe_kinds(kinds: Mapping[str, int]) -> str:
@@ -120,10 +162,11 @@ class _Folder(NamedTuple):
     refused: list[tuple[str, OSError]]
     others: list[str]
     """Files of kinds that are not read."""
+    archives: list[str]
 
 
 def _find_in_folder(folder: str) -> _Folder:
-    found = _Folder([], [], [])
+    found = _Folder([], [], [], [])
     pending = [folder]
     while pending:
         current = pending.pop()
@@ -143,10 +186,14 @@ def _find_in_folder(folder: str) -> _Folder:
                 elif entry.is_dir(follow_symlinks=False):
                     pending.append(entry.path)
                 elif entry.is_file(follow_symlinks=False):
-                    known = is_supported(entry.name)
-                    (found.documents if known else found.others).append(entry.path)
+                    if is_archive(entry.name):
+                        found.archives.append(entry.path)
+                    else:
+                        known = is_supported(entry.name)
+                        (found.documents if known else found.others).append(entry.path)
         except OSError as problem:
             found.refused.append((current, problem))
     found.documents.sort(key=os.fsencode)
+    found.archives.sort(key=os.fsencode)
     found.refused.sort(key=lambda pair: os.fsencode(pair[0]))
     return found

@@ -39,7 +39,16 @@ _SPACE = re.compile(r"[ \t\r\n\f]+")
 
 def read_html(file: BufferedReader) -> Extract:
     """Return the visible text, a line for each block."""
-    data = file.read()
+    builder = ExtractBuilder()
+    title = add_page(file.read(), builder)
+    return builder.build(title, "html")
+
+
+def add_page(data: bytes, builder: ExtractBuilder) -> str:
+    """Add the visible text of a web page to a builder. Return the page's title.
+
+    Raises `Unreadable` if the data is something else.
+    """
     if is_binary_document(data[:16]):
         raise Unreadable(
             Reason.DAMAGED, f"not a web page: it looks like {describe_content(data[:16])}"
@@ -56,13 +65,13 @@ def read_html(file: BufferedReader) -> Extract:
     try:
         root = parser.close()
     except etree.XMLSyntaxError:
-        raise Unreadable(Reason.NO_TEXT, "the page has no words in it") from None
-    builder = ExtractBuilder(encoding=encoding)
+        return ""  # an empty page
+    builder.encoding = encoding
     if any(entry.level_name == "FATAL" for entry in parser.feed_error_log):
         builder.skipped["part nested too deeply"] += 1
     _PageWalker(builder).read(root)
     title = root.find(".//title")
-    return builder.build("" if title is None else title.text or "", "html")
+    return "" if title is None else title.text or ""
 
 
 class _PageWalker:

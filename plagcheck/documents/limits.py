@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 from plagcheck import defaults
@@ -18,6 +19,12 @@ class Limits:
     wall_seconds: float = 2 * defaults.TIME_LIMIT
     text_bytes: int = defaults.TEXT_LIMIT
     """Size of the extracted text in UTF-8."""
+    ocr: str = defaults.OCR
+    """Which pages are recognised: auto, never or always."""
+    tessdata: str = ""
+    """Folder with the data of languages; empty for the system's own."""
+    ocr_pages: int = 2000
+    """Most pages of one document that are recognised. Each has a time limit of its own."""
     files_per_worker: int = 200
     """Replace the child after this many files, to free what its libraries leaked."""
 
@@ -30,6 +37,8 @@ class Limits:
             seconds,
             2 * seconds,
             options.get("text_limit", defaults.TEXT_LIMIT),
+            options.get("ocr", defaults.OCR),
+            os.fspath(options.get("tessdata") or ""),
         )
 
 

@@ -50,6 +50,8 @@ def detect_doc_format(head: bytes) -> str | None:
 
 def describe_content(head: bytes) -> str:
     """Say what a file looks like, in our words: its own bytes must never reach a message."""
+    if head[60:68] == b"BOOKMOBI":
+        return "a MOBI book"
     for magic, kind in _KINDS:
         if head.startswith(magic):
             return kind

@@ -1,6 +1,7 @@
 """Open and hash files that may be anything: regular files only, without hanging on a pipe.
 
-A file at an address is copied to a nameless temporary file, which disappears when it is closed.
+A file at an address or in an archive is copied to a nameless temporary file, which disappears when
+it is closed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import tempfile
 from io import BufferedReader
 from typing import NamedTuple
 
+from plagcheck.documents.archives import split_archive_path
 from plagcheck.documents.interface import Unreadable
 from plagcheck.errors import Unreachable
 from plagcheck.model import Reason, Skipped
@@ -33,6 +35,9 @@ def open_regular_file(path: Location) -> BufferedReader:
     """Open a file that the user named, or the file that a link leads to. Raises `Unreadable`."""
     if isinstance(path, Address):
         return _copy_remote_file(path)
+    if member := split_archive_path(path):
+        with open_regular_file(member.archive) as archive:
+            return _open_member(archive, member.name)
     try:
         # The link is resolved once, here; one slipped in afterwards is refused.
         descriptor = os.open(
@@ -64,6 +69,13 @@ def hash_file(path: Location) -> FileHash | Skipped:
     except Unreadable as problem:
         failure = problem
     return Skipped(str(path), failure.reason, failure.detail)
+
+
+def _open_member(archive: BufferedReader, name: str) -> BufferedReader:
+    # Unpacking needs a process, which few commands do.
+    from plagcheck.documents.sandbox.unpacking import open_archive_member
+
+    return open_archive_member(archive, name)
 
 
 def _copy_remote_file(address: Address) -> BufferedReader:

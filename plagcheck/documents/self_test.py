@@ -21,9 +21,11 @@ SENTENCE = "The reader found this sentence in a document of its own."
 
 READER_PACKAGES: Mapping[str, tuple[str, ...]] = {
     "docx": ("python-docx", "lxml"),
+    "epub": ("lxml",),
     "html": ("lxml",),
     "odt": ("lxml",),
     "pdf": ("pypdfium2", "pdfminer.six"),
+    "pptx": ("lxml",),
 }
 """Format → packages that its reader needs; other formats need none."""
 
@@ -124,6 +126,39 @@ def _make_odt() -> bytes:
     )
 
 
+def _make_epub() -> bytes:
+    return _make_zip(
+        {
+            "mimetype": "application/epub+zip",
+            "META-INF/container.xml": '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:'
+            'container"><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+            "book.opf": '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="page" '
+            'href="page.xhtml" media-type="application/xhtml+xml"/></manifest>'
+            '<spine><itemref idref="page"/></spine></package>',
+            "page.xhtml": f"<html><body><p>{SENTENCE}</p></body></html>",
+        }
+    )
+
+
+def _make_pptx() -> bytes:
+    office = "http://schemas.openxmlformats.org"
+    spaces = (
+        f'xmlns:p="{office}/presentationml/2006/main" xmlns:a="{office}/drawingml/2006/main" '
+        f'xmlns:r="{office}/officeDocument/2006/relationships"'
+    )
+    return _make_zip(
+        {
+            "ppt/presentation.xml": f"<p:presentation {spaces}><p:sldIdLst>"
+            '<p:sldId id="256" r:id="s"/></p:sldIdLst></p:presentation>',
+            "ppt/_rels/presentation.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
+            f'<Relationship Id="s" Type="{office}/officeDocument/2006/relationships/slide" '
+            'Target="slides/slide1.xml"/></Relationships>',
+            "ppt/slides/slide1.xml": f"<p:sld {spaces}><p:cSld><p:spTree><p:sp><p:txBody><a:p>"
+            f"<a:r><a:t>{SENTENCE}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>",
+        }
+    )
+
+
 def _make_zip(members: Mapping[str, str]) -> bytes:
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
@@ -138,6 +173,7 @@ def _make_text(text: str) -> Callable[[], bytes]:
 
 SAMPLE_DOCUMENTS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "docx": (".docx", _make_docx),
+    "epub": (".epub", _make_epub),
     "html": (".html", _make_text(f"<html><body><p>{SENTENCE}</p></body></html>")),
     "latex": (
         ".tex",
@@ -148,6 +184,7 @@ SAMPLE_DOCUMENTS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "markdown": (".md", _make_text(f"{SENTENCE}\n")),
     "odt": (".odt", _make_odt),
     "pdf": (".pdf", _make_pdf),
+    "pptx": (".pptx", _make_pptx),
     "rtf": (".rtf", _make_text(f"{{\\rtf1\\ansi {SENTENCE}\\par}}")),
     "text": (".txt", _make_text(f"{SENTENCE}\n")),
 }

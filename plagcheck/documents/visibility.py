@@ -17,6 +17,8 @@ WHITE = "ffffff"
 UNKNOWN = "?"
 """A background that may have any colour."""
 
+_LONGEST_WORD = 40
+"""Letters; words of chemistry are longer, and stand alone."""
 _HEX = re.compile(r"[0-9a-f]{6}")
 
 
@@ -60,6 +62,15 @@ def judge_visibility(
     if colour and look_alike(colour, background or WHITE):
         return Visibility.BLANK
     return Visibility.VISIBLE
+
+
+def are_words_glued(text: str) -> bool:
+    """Return whether a text in an alphabet has hardly any spaces, though it is a long one."""
+    letters = sum(char.isalpha() and char < "\u2e80" for char in text)
+    if letters < _LONGEST_WORD:
+        return False
+    glued = sum(len(word) for word in text.split() if len(word) > _LONGEST_WORD)
+    return glued > letters / 2
 
 
 def look_alike(colour: str, other: str) -> bool:

@@ -14,6 +14,8 @@ from types import MappingProxyType
 from plagcheck.model import Failure, Report
 
 ANY_FLAG = "any"
+NEAR_DUPLICATE_FOUND = "near_duplicate"
+"""Stands among the flags for a document that is nearly the submission as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,8 @@ class GateLimits:
     source_share: float | None = None
     """Fail if one source has this share of the words or more, 0–1."""
     flags: tuple[str, ...] = ()
-    """Fail if a document has one of these flags; `any` stands for all."""
+    """Fail if a document has one of these flags; `any` stands for all. `near_duplicate` is no
+    flag of the document, but fails if the index has one nearly like it."""
 
 
 def apply_gates(report: Report, limits: GateLimits) -> Report:
@@ -47,6 +50,12 @@ def _check_sources(report: Report, limits: GateLimits) -> Iterator[Failure]:
             yield Failure("source", source.share, limit, source.path)
 
 
+def _check_near_duplicates(report: Report, limits: GateLimits) -> Iterator[Failure]:
+    if NEAR_DUPLICATE_FOUND in limits.flags:
+        for other in report.near_duplicates:
+            yield Failure("near_duplicate", other.similarity, name=other.path)
+
+
 def _check_policy(report: Report, limits: GateLimits) -> Iterator[Failure]:  # noqa: ARG001
     if report.policy:
         for measure in report.policy.measures:
@@ -64,6 +73,7 @@ def _check_similarity(report: Report, limits: GateLimits) -> Iterator[Failure]:
 GATES: Mapping[str, Callable[[Report, GateLimits], Iterator[Failure]]] = MappingProxyType(
     {
         "flag": _check_flags,
+        "near_duplicate": _check_near_duplicates,
         "source": _check_sources,
         "policy": _check_policy,
         "similarity": _check_similarity,

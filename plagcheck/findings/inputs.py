@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.findings.structure.zones import NamedZone
 from plagcheck.model import (
     MEANING,
     Exclusions,
     Fingerprint,
+    NamedZone,
     NearDuplicate,
     Numbers,
     Outline,
@@ -92,6 +92,10 @@ class ReportConfig:
     choices: RuleChoices
     scale: int
     """Largest distance of two elements."""
+    measure: str = ""
+    """What theory tells of the words besides: `cosine`, `Jaccard`, or nothing."""
+    estimates: tuple[float, ...] = ()
+    """That measure for each distance, from 0 to the threshold."""
     lists_pairs: bool = False
     """Whether the report lists every pair of matched elements."""
 

@@ -21,6 +21,7 @@ from plagcheck.findings.inputs import (
 )
 from plagcheck.findings.masks import mask_passages, mask_spans
 from plagcheck.findings.rules import RULES
+from plagcheck.findings.shared_text import name_documents_in_common
 from plagcheck.findings.structure.headings import list_headings
 from plagcheck.model import (
     RULE_NAMES,
@@ -84,7 +85,7 @@ def apply_rules(
     zones = _find_zones(submission, layout, passages, config.choices, counted_words)
     masks = _mask_zones(text, zones)
     remainder = _RemainderRule(submission, masks, config.settings.min_words)
-    final = tuple(map(remainder.apply, passages))
+    final = name_documents_in_common(map(remainder.apply, passages), sources)
     similar = mask_passages(text, final) & ~remainder.in_zones
     left_out = _mask_quotes(text, (passage.submission for passage in final)) & ~similar
     exclusions = _sum_up(text, final, masks, left_out, config.choices.exclusions)

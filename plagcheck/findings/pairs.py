@@ -37,6 +37,8 @@ def summarize_matches(
         len(submission.elements),
         int(matched.sum()),
         len(aligned.matched),
+        config.measure,
+        config.estimates,
     )
 
 

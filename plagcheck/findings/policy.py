@@ -12,6 +12,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.files import parse_toml, read_bounded
 from plagcheck.model import EXCLUDABLE, Excludable, Measure, PolicyView, Report, RuleName
 
+_KEYS = ("title", "basis", "exclude", "min_words", "measures")
 _MOST_BYTES = 256 << 10
 """Of a policy file."""
 
@@ -44,6 +45,8 @@ class Policy:
     basis: str
     exclude: tuple[Excludable, ...]
     measures: tuple[PolicyMeasure, ...]
+    min_words: int | None = None
+    """Minimum words of a passage that counts; None if the policy leaves that to the user."""
 
 
 def _similarity(report: Report) -> float:
@@ -62,6 +65,18 @@ def _excluded_share(report: Report, rule: RuleName) -> float:
     return sum(exclusion.share for exclusion in report.exclusions if exclusion.rule == rule)
 
 
+def _cross_language(report: Report) -> float:
+    """Share of the counted words in passages whose source is in another language."""
+    inside: set[int] = set()
+    for passage in report.passages:
+        own, other = passage.languages or ("", "")
+        if passage.excluded is None and own != other:
+            inside.update(range(*passage.word_span))
+    for zone in report.zones:
+        inside.difference_update(range(*zone.word_span))
+    return len(inside) / max(report.submission.words_counted, 1)
+
+
 FIGURES: Final[Mapping[str, Callable[[Report], float]]] = {
     "similarity": _similarity,
     "largest_source": lambda report: max((source.share for source in report.sources), default=0.0),
@@ -71,6 +86,10 @@ FIGURES: Final[Mapping[str, Callable[[Report], float]]] = {
         0.0, 1 - _similarity(report) - _citation(report) - _self_citation(report)
     ),
     "borrowing": _similarity,
+    "total": lambda report: _similarity(report) + _citation(report) + _self_citation(report),
+    "cross_language": _cross_language,
+    "without_citation": lambda report: _similarity(report) + _self_citation(report),
+    "without_own": lambda report: _similarity(report) + _citation(report),
     "citation": _citation,
     "self_citation": _self_citation,
 }
@@ -83,11 +102,24 @@ def list_policies() -> list[str]:
     return sorted(Path(item.name).stem for item in folder.iterdir() if item.name.endswith(".toml"))
 
 
+def describe_policies() -> dict[str, str]:
+    """Return the title of each policy that comes with plagcheck, by its name."""
+    return {name: load_policy(name).title for name in list_policies()}
+
+
+def read_policy_file(name: str) -> str:
+    """Return the text of the file of a policy that comes with plagcheck."""
+    if name not in list_policies():
+        raise UsageProblem(
+            f"There is no policy {name}.", f"There are {', '.join(list_policies())}."
+        )
+    return files("plagcheck.findings").joinpath(f"policies/{name}.toml").read_text("utf-8")
+
+
 def load_policy(name: str) -> Policy:
     """Load a policy by its name, or from a file of the same form."""
     if name in list_policies():
-        content = files("plagcheck.findings").joinpath(f"policies/{name}.toml").read_bytes()
-        return _parse_policy(name, content)
+        return _parse_policy(name, read_policy_file(name).encode())
     try:
         return _parse_policy(Path(name).stem, read_bounded(Path(name), _MOST_BYTES))
     except (OSError, UnicodeDecodeError) as problem:
@@ -112,7 +144,9 @@ def _measure(report: Report, measure: PolicyMeasure) -> Measure:
     bands = (band for band in measure.bands if band.up_to is None or value <= band.up_to)
     band = next((band.name for band in bands), "")
     limit = above if above is not None else below
-    return Measure(measure.name, round(value, 6), band, limit, passed)
+    return Measure(
+        measure.name, round(value, 6), band, limit, passed, above is None and below is not None
+    )
 
 
 def _parse_policy(name: str, written: bytes) -> Policy:
@@ -124,7 +158,10 @@ def _parse_policy(name: str, written: bytes) -> Policy:
             str(content.get("basis", "")),
             tuple(rule for rule in EXCLUDABLE if rule in content.get("exclude", ())),
             tuple(_parse_measure(entry) for entry in content["measures"]),
+            _parse_words(content),
         )
+        if misspelt := sorted({*content} - {*_KEYS}):
+            raise ValueError(f"unknown {', '.join(misspelt)}")
         unknown = [rule for rule in content.get("exclude", ()) if rule not in EXCLUDABLE]
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise UsageProblem(
@@ -137,6 +174,13 @@ def _parse_policy(name: str, written: bytes) -> Policy:
             f"The rules are {', '.join(EXCLUDABLE)}.",
         )
     return policy
+
+
+def _parse_words(content: Mapping[str, Any]) -> int | None:
+    words = content.get("min_words")
+    if words is not None and (type(words) is not int or words < 1):
+        raise ValueError("min_words is not a number of words")
+    return words
 
 
 def _parse_measure(entry: dict[str, Any]) -> PolicyMeasure:

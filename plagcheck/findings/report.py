@@ -86,7 +86,11 @@ def _split_similarity(config: ReportConfig, text: Text, judgement: Judgement) ->
     counted_words = CountedWords(text)
     shares = {}
     for name in ("words", "meaning"):
-        found = (passage for passage in judgement.passages if passage.found_by == name)
+        found = (
+            passage
+            for passage in judgement.passages
+            if (passage.found_by == "meaning") == (name == "meaning")
+        )
         words = int((mask_passages(text, found) & judgement.similar).sum())
         shares[name] = counted_words.compute_share(words)
     return shares

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 from plagcheck.defaults import MOST_WAIVER_BYTES
 from plagcheck.errors import UsageProblem
-from plagcheck.files import parse_toml, read_bounded
+from plagcheck.files import (
+    UntrustedFile,
+    follow_own_links,
+    parse_toml,
+    read_bounded,
+    write_atomically,
+)
 from plagcheck.model import Report, Waiver
 from plagcheck.options import StrPath
 
+_HASH = re.compile("[0-9a-f]{16}")
+_LONGEST_REASON = 1000
 _FIELDS = ("passage", "reason", "by", "until")
 
 
@@ -40,6 +51,46 @@ def read_waivers(
     today = today or date.today()
     holding = [waiver for waiver in waivers if date.fromisoformat(waiver.until) >= today]
     return holding, [waiver for waiver in waivers if waiver not in holding]
+
+
+def add_waiver(path: StrPath, waiver: Waiver, today: date | None = None) -> None:
+    """Add a waiver at the end of a waiver file, or begin a new file with it.
+
+    Raises UsageProblem if the waiver could never hold, or if one for the passage holds as long.
+    """
+    if not _HASH.fullmatch(waiver.passage):
+        raise UsageProblem(
+            f"{waiver.passage!r} is not the hash of a passage.",
+            "It has 16 digits, and stands in the HTML and JSON reports and in `check --verbose`.",
+        )
+    if date.fromisoformat(waiver.until) < (today or date.today()):
+        raise UsageProblem(f"{waiver.until} is over: the waiver would never hold.")
+    file = Path(path)
+    content = ""
+    if file.exists():
+        known = chain(*read_waivers(file, today=today))
+        longest = max((item.until for item in known if item.passage == waiver.passage), default="")
+        if longest >= waiver.until:
+            raise UsageProblem(f"{path} waives passage {waiver.passage} until {longest} already.")
+        content = file.read_text(encoding="utf-8").rstrip("\n") + "\n\n"
+    fields = {"passage": waiver.passage, "reason": waiver.reason, "by": waiver.by}
+    lines = [f"{name} = {_quote_toml(value)}" for name, value in fields.items()]
+    text = "\n".join(["[[waiver]]", *lines, f"until = {waiver.until}"]) + "\n"
+    try:
+        with write_atomically(follow_own_links(file.absolute())) as stream:
+            stream.write(content + text)
+    except UntrustedFile as reason:
+        raise UsageProblem(f"{path} cannot be written: it {reason}.") from reason
+    except OSError as problem:
+        raise UsageProblem(f"{path} cannot be written: {problem.strerror}.") from problem
+
+
+def _quote_toml(text: str) -> str:
+    """Write a text as a string of TOML; control characters and broken letters become spaces."""
+    shown = "".join(character if character.isprintable() else " " for character in text)
+    if len(shown) > _LONGEST_REASON:
+        raise UsageProblem(f"A reason has at most {_LONGEST_REASON} characters.")
+    return json.dumps(shown, ensure_ascii=False)
 
 
 def find_unused_waivers(waivers: Iterable[Waiver], reports: Iterable[Report]) -> list[Waiver]:

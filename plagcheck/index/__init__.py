@@ -50,6 +50,7 @@ from plagcheck.index.storage.texts import (
     is_storable,
     pack_text,
 )
+from plagcheck.index.storage.tokens import NO_TOKENS, has_storable_words, store_words
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables.bands import Bands, build_bands, cut_keys
 from plagcheck.index.tables.chooser import choose_plan
@@ -86,6 +87,7 @@ __all__ = [
     "MOST_MERGED_ELEMENTS",
     "MOST_TEXT_BYTES",
     "NO_TEXT",
+    "NO_TOKENS",
     "RECORD_FILES",
     "TEXTS_FILE",
     "Bands",
@@ -127,6 +129,7 @@ __all__ = [
     "find_mirrored_address",
     "find_reusable_draft",
     "group_segments_to_compact",
+    "has_storable_words",
     "is_storable",
     "load_catalogue",
     "load_frequencies",
@@ -146,6 +149,7 @@ __all__ = [
     "report_write_errors",
     "require_dictionaries",
     "send_segment",
+    "store_words",
     "to_full_path",
     "to_stored_path",
     "translate_stored_path",

@@ -18,7 +18,7 @@ from plagcheck.index.storage.catalogue import Catalogue
 from plagcheck.index.storage.frequencies import load_frequencies
 from plagcheck.index.storage.records import Column
 from plagcheck.index.storage.segment import Segment, SegmentPart, SegmentSize
-from plagcheck.model import Document, Entry, Frequencies, Numbers, Word
+from plagcheck.model import Document, Entry, Frequencies, Numbers, Text, Word
 
 CHECKED_BYTES = 256_000_000
 """How many bytes a check compares with their checksums; all of a smaller index."""
@@ -191,6 +191,10 @@ class Snapshot:
         """Return a document, with its text if that is stored."""
         document = self.segments[stored.segment].read_document(stored.number)
         return replace(document, path=stored.path)
+
+    def read_words(self, stored: StoredDocument, document: Document) -> Text:
+        """Return the words of a document that `read_document` returned, as they were analysed."""
+        return self.segments[stored.segment].read_words(stored.number, document)
 
     def read_spans(self, stored: StoredDocument) -> Numbers:
         """Return where each element of a document without text starts (row 0) and ends (row 1)."""

@@ -6,6 +6,7 @@ Docstrings cite "document A": docs/SEEDS.md says what it asks for.
 from plagcheck.matching.bands import WindowHits, search_bands
 from plagcheck.matching.candidates import Hits, find_hits
 from plagcheck.matching.cost import SearchCost, measure_cost, predict_cost
+from plagcheck.matching.document_pairs import find_document_pairs
 from plagcheck.matching.element_pairs import (
     DistinctQueries,
     MatchResult,
@@ -44,6 +45,7 @@ __all__ = [
     "compute_similarity",
     "count_allowed_bits",
     "count_matches",
+    "find_document_pairs",
     "find_element_pairs",
     "find_hits",
     "match_elements",

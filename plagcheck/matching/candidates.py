@@ -60,7 +60,10 @@ def iterate_hits(
     queries: Bits, tables: Tables, distance: int, measure: DistanceFunction | None = None
 ) -> Iterator[Hits]:
     """Like `find_hits`, but unordered, with at most `COMPARISONS_AT_ONCE` comparisons at a time."""
-    if tables.plan.is_scan:
+    if tables.plan.is_scan or distance > tables.plan.distance:
+        # Tables find nothing beyond their distance for certain; their rows can be scanned.
+        if not tables.plan.is_scan:
+            queries = tables.tables[0].arrangement.arrange(queries)
         for rows in iterate_scan(queries, tables.tables[0].rows, distance, measure):
             yield Hits(rows, 0)
         yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signature_count)

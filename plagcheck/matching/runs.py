@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from plagcheck.matching.bands import WindowHits
 
-RUN = 6
+_LONGEST_GAP = 6
 """Windows from one pair of a run to the next, on both sides."""
 
 
@@ -27,7 +27,11 @@ def rank_runs(
     # A query that meets several windows of a run counts once.
     again = np.concatenate(([False], (np.diff(owner) == 0) & (np.diff(query) == 0)))
     weights[again] = 0.0
-    breaks = (np.diff(owner) != 0) | (np.diff(query) > RUN) | (np.abs(np.diff(window)) > RUN)
+    breaks = (
+        (np.diff(owner) != 0)
+        | (np.diff(query) > _LONGEST_GAP)
+        | (np.abs(np.diff(window)) > _LONGEST_GAP)
+    )
     starts = np.concatenate(([0], np.flatnonzero(breaks) + 1))
     sums = np.add.reduceat(weights, starts)
     best: dict[int, float] = {}

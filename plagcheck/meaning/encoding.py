@@ -16,6 +16,9 @@ from plagcheck.model import Document, SignedWindows, Text
 from plagcheck.text.languages import LANGUAGES
 from plagcheck.text.lexicon import load_rarities
 
+_NUMBERS = {language: number for number, language in enumerate(LANGUAGES)}
+"""Words of an index may be in a language that we do not know."""
+
 
 class EncodedDocument(NamedTuple):
     """The windows of a document with the vectors that their signatures were made of."""
@@ -39,7 +42,7 @@ def encode_document(document: Document, text: Text, encoder: Encoder) -> Encoded
         text.starts[windows.first],
         text.ends[windows.last.astype(np.int64) - 1],
         windows.words,
-        np.array([LANGUAGES.index(name) for name in windows.languages], dtype=np.uint8),
+        np.array([_NUMBERS.get(name, 0) for name in windows.languages], dtype=np.uint8),
     )
     return EncodedDocument(signed, vectors)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from plagcheck.meaning.cognates import Cognates, map_letters
 
-TABLE = "uk-ru.tsv"
+WORD_TABLE = "uk-ru.tsv"
 """Lines of Ukrainian word, tab, Russian word; after a blank line, of lemmas; # begins comments."""
 
 _SHORT_WORD = 3
@@ -51,7 +51,7 @@ class RussianRewriter:
 
 def load_word_pairs() -> WordPairs:
     """Read the table that the package carries."""
-    text = files("plagcheck.meaning").joinpath(TABLE).read_text(encoding="utf-8")
+    text = files("plagcheck.meaning").joinpath(WORD_TABLE).read_text(encoding="utf-8")
     words, lemmas = (
         dict(line.split("\t") for line in part.splitlines() if not line.startswith("#"))
         for part in text.rstrip("\n").split("\n\n")

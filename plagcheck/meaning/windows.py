@@ -24,7 +24,7 @@ words are as close as translations of long ones."""
 LONGEST = 40
 """Words from which a sentence is cut into equal parts; a vector blurs what a long sentence says."""
 
-FEWEST_WORDS, WORD_SHARE = 3, 0.5
+_FEWEST_WORDS, WORD_SHARE = 3, 0.5
 """Words of a window that are no numbers and no single letters, and their share. Tables and formulas
 mean nothing to an encoder, and all look alike to it."""
 
@@ -65,7 +65,7 @@ def cut_windows(document: Document, text: Text) -> Windows:
     spans = [
         (start, end)
         for start, end in _join_sentences(breaks, paragraphs, len(numbers))
-        if tellings[end] - tellings[start] >= max(FEWEST_WORDS, WORD_SHARE * (end - start))
+        if tellings[end] - tellings[start] >= max(_FEWEST_WORDS, WORD_SHARE * (end - start))
     ]
     languages = [text.languages[word] for word in word_ids.tolist()]
     return Windows(

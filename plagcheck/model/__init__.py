@@ -24,11 +24,17 @@ from plagcheck.model.exclusions import BaselinePassage as BaselinePassage
 from plagcheck.model.exclusions import Excludable as Excludable
 from plagcheck.model.exclusions import Exclusion as Exclusion
 from plagcheck.model.exclusions import Exclusions as Exclusions
+from plagcheck.model.exclusions import NamedZone as NamedZone
 from plagcheck.model.exclusions import RuleName as RuleName
 from plagcheck.model.exclusions import Waiver as Waiver
 from plagcheck.model.exclusions import Zone as Zone
 from plagcheck.model.exclusions import ZoneRuleName as ZoneRuleName
 from plagcheck.model.exclusions import choose_excluded as choose_excluded
+from plagcheck.model.explanations import Estimate as Estimate
+from plagcheck.model.explanations import ExplainedInput as ExplainedInput
+from plagcheck.model.explanations import ExplainedWord as ExplainedWord
+from plagcheck.model.explanations import Explanation as Explanation
+from plagcheck.model.explanations import MethodExplanation as MethodExplanation
 from plagcheck.model.matches import ElementPositions as ElementPositions
 from plagcheck.model.matches import MatchSummary as MatchSummary
 from plagcheck.model.matches import PairRun as PairRun
@@ -39,6 +45,7 @@ from plagcheck.model.passages import PassageKind as PassageKind
 from plagcheck.model.passages import Quote as Quote
 from plagcheck.model.policies import Measure as Measure
 from plagcheck.model.policies import PolicyView as PolicyView
+from plagcheck.model.protocol import ProtocolDetails as ProtocolDetails
 from plagcheck.model.reports import Failure as Failure
 from plagcheck.model.reports import NearDuplicate as NearDuplicate
 from plagcheck.model.reports import Report as Report

@@ -15,6 +15,8 @@ class Likeness(NamedTuple):
     second: int
     similarity: float
     """Share of common shingles."""
+    distance: int = 0
+    """Of their signatures: the bits that differ, or steps of the method's own distance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from plagcheck.model.exclusions import NamedZone
 from plagcheck.model.spans import Span
 from plagcheck.model.words import Bits, Elements, Flag, Text
 
@@ -91,6 +92,8 @@ class Document:
     authors: tuple[str, ...] = ()
     year: int | None = None
     """When it was finished, as far as its title page or its file says."""
+    zones: tuple[NamedZone, ...] | None = None
+    """What its structure tells, if that was found when it was indexed."""
 
     @property
     def id(self) -> str:

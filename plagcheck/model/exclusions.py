@@ -27,6 +27,9 @@ ZoneRuleName = Literal[
 ]
 """Rules that read nothing but the submission; each is on or off."""
 
+NamedZone = tuple[ZoneRuleName, Span]
+"""A zone that the structure of a document tells."""
+
 RuleName = Literal[
     ZoneRuleName,
     "template",
@@ -123,7 +126,11 @@ class Exclusions:
     min_words: int = 0
     """Shorter passages are found and shown, but do not count."""
     common: int | None = None
-    """Words in passages of more sources than this are common phrases."""
+    """Words in passages of more sources than this do not count; None leaves it to the index."""
+    counts_common: bool = False
+    """Whether text that many documents of the index have counts."""
+    boilerplate: int | None = None
+    """Text in passages of this many sources is common to the index; a check sets it."""
     ignored: tuple[str, ...] = ()
     """Globs of sources whose passages do not count."""
     own: tuple[str, ...] = ()
@@ -141,6 +148,7 @@ class Exclusions:
             "exclude": ",".join(self.zones) or "none",
             **({"count_from_words": self.min_words} if self.min_words else {}),
             **({} if self.common is None else {"common": self.common}),
+            **({} if self.boilerplate is None else {"boilerplate": self.boilerplate}),
             **({"ignore": " ".join(self.ignored)} if self.ignored else {}),
             **({"own": " ".join(self.own)} if self.own else {}),
             **({"template": " ".join(self.templates)} if self.templates else {}),

@@ -37,10 +37,21 @@ class MatchSummary:
     """Elements that match an element of a source."""
     sources: int
     """Sources that they match."""
+    measure: str = ""
+    """What theory tells of the words besides: `cosine`, `Jaccard`, or nothing."""
+    estimates: tuple[float, ...] = ()
+    """That measure for each distance, from 0 to the threshold."""
 
     def convert_distance(self, distance: float) -> float:
         """Return the similarity, 0–1, of elements at a distance."""
         return 1 - distance / self.scale
+
+    def format_estimates(self, least: int, most: int) -> str:
+        """Write the estimates of pairs between two distances, `cosine 0.71–1.00`, if any."""
+        if most >= len(self.estimates):
+            return ""
+        ends = (self.estimates[distance] for distance in sorted({least, most}, reverse=True))
+        return f"{self.measure} {'–'.join(f'{value:.2f}' for value in ends)}"
 
 
 class PairRun(NamedTuple):

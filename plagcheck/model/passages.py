@@ -31,7 +31,7 @@ class Passage:
     kind: PassageKind
     similarity: float
     """Share of common words, 0–1, computed on the words of both sides; if found by meaning, the
-    mean similarity of its windows."""
+    mean similarity of its windows; if found by signatures, that of its pairs."""
     score: float
     """Nats of evidence that one side was made from the other."""
     expected: float | None = None
@@ -53,6 +53,6 @@ class Passage:
     """Its counted words on the submission's side."""
     hash: str = ""
     """Identifies the passage by the words of the submission's side; waivers refer to it."""
-    found_by: Literal["words", "meaning"] = "words"
+    found_by: Literal["words", "meaning", "signatures"] = "words"
     languages: tuple[str, str] | None = None
     """If found by meaning: the languages of the submission's side and of the source's."""

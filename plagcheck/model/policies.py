@@ -16,6 +16,8 @@ class Measure:
     limit: float | None
     """The bound that decides `passed`; None if the policy sets none."""
     passed: bool
+    is_minimum: bool = False
+    """Whether the value must reach the limit, rather than stay within it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from plagcheck.model.exclusions import Exclusion, Zone
 from plagcheck.model.matches import MatchSummary, PairsView
 from plagcheck.model.passages import Passage
 from plagcheck.model.policies import PolicyView
+from plagcheck.model.protocol import ProtocolDetails
 from plagcheck.model.spans import Part, Span
 from plagcheck.model.words import Flag
 
@@ -165,27 +166,38 @@ class Report:
         language: str | None = None,
         pairs: bool = False,
         verbose: bool = False,
+        details: ProtocolDetails | None = None,
     ) -> None:
         """Write the report to a file, which appears only when it is complete, or to a stream.
 
         `format` is one that `plagcheck check --format` takes, by default that of the file's
         ending, `language` by default that of the locale. `pairs` shows all element pairs,
-        `verbose` long passages in full.
+        `verbose` long passages in full. `details` are for a `protocol`, whose file ends in .docx
+        or .html.
         """
         from plagcheck.reports import delivery
 
         delivery.write_reports(
-            [self], target, format, language=language, pairs=pairs, verbose=verbose
+            [self],
+            target,
+            format,
+            language=language,
+            pairs=pairs,
+            verbose=verbose,
+            details=details,
         )
 
-    def explain_failures(self, language: str = "en") -> list[str]:
-        """Say in a sentence each why the report fails; nothing if it passes every gate."""
+    def explain_failures(self, language: str | None = "en") -> list[str]:
+        """Say in a sentence each why the report fails; None is the locale's language."""
         from plagcheck.reports import delivery
 
         return delivery.explain_failures(self, language)
 
-    def explain_coverage(self, language: str = "en") -> str:
-        """Say that too little could be read for a verdict; empty if enough could."""
+    def explain_coverage(self, language: str | None = "en") -> str:
+        """Say that too little could be read for a verdict; empty if enough could.
+
+        None is the locale's language.
+        """
         from plagcheck.reports import delivery
 
         return delivery.explain_coverage(self, language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from plagcheck import defaults
 
@@ -21,5 +22,7 @@ class Settings:
     """Sources that are aligned with the submission: those whose elements match best."""
     min_coverage: float = defaults.MIN_COVERAGE
     """Below this share of pages with text, a report is no verdict on the document."""
+    judge: Literal["words", "signatures"] = "words"
+    """What decides on passages: the words of both texts, or the pairs of elements alone."""
     near_duplicate: float = defaults.NEAR_DUPLICATE
     """Share of common shingles from which two documents count as near-duplicates."""

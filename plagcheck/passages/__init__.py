@@ -4,15 +4,15 @@ Docstrings cite "document A": docs/SEEDS.md says what it asks for.
 """
 
 from plagcheck.passages.alignment import align_texts
+from plagcheck.passages.chained_pairs import SourceElements, chain_pairs
 from plagcheck.passages.expectation import SearchSpace
 from plagcheck.passages.numbered_text import NumberedText, Numbering
-from plagcheck.passages.textless import TextlessSource, align_textless_source
 
 __all__ = [
     "NumberedText",
     "Numbering",
     "SearchSpace",
-    "TextlessSource",
-    "align_textless_source",
+    "SourceElements",
     "align_texts",
+    "chain_pairs",
 ]

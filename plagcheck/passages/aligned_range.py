@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.passages.numbered_text import Integers
+from plagcheck.passages.numbered_text import Floats, Integers, Mask
 
 BARRIER = -50.0
 """Score of a word that another passage has claimed: no run crosses it."""
@@ -23,11 +23,26 @@ class AlignedRange(NamedTuple):
     """Nats of evidence."""
     summary: bool = False
 
+    def overlaps_in_submission(self, other: AlignedRange) -> bool:
+        """Whether two aligned ranges share words of the submission."""
+        return min(self.end, other.end) > max(self.start, other.start)
+
     def overlaps(self, other: AlignedRange) -> bool:
         """Whether two aligned ranges share words on both sides."""
-        return min(self.end, other.end) > max(self.start, other.start) and min(
-            self.origin_end, other.origin_end
-        ) > max(self.origin_start, other.origin_start)
+        return self.overlaps_in_submission(other) and min(self.origin_end, other.origin_end) > max(
+            self.origin_start, other.origin_start
+        )
+
+    def covers_half(self, other: AlignedRange) -> bool:
+        """Whether two aligned ranges overlap by half of the other or more, on either side."""
+        words = min(self.end, other.end) - max(self.start, other.start)
+        origin_words = min(self.origin_end, other.origin_end) - max(
+            self.origin_start, other.origin_start
+        )
+        return self.overlaps(other) and (
+            2 * words >= other.end - other.start
+            or 2 * origin_words >= other.origin_end - other.origin_start
+        )
 
     def shorter_side(self) -> int:
         """Return the number of words on the shorter side."""
@@ -38,7 +53,7 @@ class AlignedRange(NamedTuple):
         return max(self.end - self.start, self.origin_end - self.origin_start)
 
 
-def find_best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[int, int, float]:
+def find_best_run(scores: Floats) -> tuple[int, int, float]:
     """Find the run with the greatest sum (Kadane); return its start, its end and the sum."""
     if not len(scores):
         return 0, 0, 0.0
@@ -48,6 +63,35 @@ def find_best_run(scores: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple
     end = int(gain.argmax()) + 1
     start = int(total[:end].argmin())
     return start, end, float(gain[end - 1])
+
+
+def find_best_runs(
+    gains: Floats, losses: Floats, counts: Integers
+) -> tuple[Integers, Integers, Floats]:
+    """Like `find_best_run`, in several pieces that lie one after the other; none is empty.
+
+    `counts` are the items of each piece, `losses` the sum of what its piece loses before each item.
+    Return the first and the last item of the best runs, and their sums.
+    """
+    begin = np.cumsum(counts) - counts
+    owner = np.repeat(np.arange(len(counts)), counts)
+    total = np.cumsum(gains)
+    after = total - (total - gains)[begin][owner] + losses
+    before = after - gains
+    # Lowering each piece below all before it keeps the running minimum inside the piece.
+    drop = owner * (before.max(initial=0.0) - before.min(initial=0.0) + 1)
+    best = after - (np.minimum.accumulate(before - drop) + drop)
+    last = _find_first(best == np.maximum.reduceat(best, begin)[owner], owner)
+    lowest = np.where(np.arange(len(gains)) <= last[owner], before, np.inf)
+    first = _find_first(lowest == np.minimum.reduceat(lowest, begin)[owner], owner)
+    return first, last, after[last] - before[first]
+
+
+def _find_first(mask: Mask, owner: Integers) -> Integers:
+    """Return the first marked position of each owner; every owner has one."""
+    marked = mask.nonzero()[0]
+    first: Integers = marked[np.diff(owner[marked], prepend=-1) > 0]
+    return first
 
 
 def group_close_ranges(ranges: Integers, gap: int) -> list[Integers]:

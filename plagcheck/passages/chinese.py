@@ -1,7 +1,8 @@
-"""Align Chinese text by characters: word boundaries are a guess that one edit upsets.
+"""Align Chinese text whose characters were shuffled, added or dropped by characters.
 
-An added, lost or moved neighbour does not change a character. So passages are sought among
-characters, and the result is given in words again.
+Word boundaries are a guess that one such edit upsets, and few words are left whole. Then passages
+are sought among characters, and the result is given in words again. Other Chinese text is aligned
+by words, which are better evidence: the 500 commonest characters make up three quarters of a text.
 """
 
 from __future__ import annotations
@@ -11,11 +12,39 @@ from functools import lru_cache
 
 import numpy as np
 
+from plagcheck.model import Text
 from plagcheck.passages.aligned_range import AlignedRange
-from plagcheck.passages.numbered_text import CACHED_TEXTS, Integers, NumberedText
+from plagcheck.passages.numbered_text import CACHED_TEXTS, Integers, Mask, NumberedText
+from plagcheck.passages.parameters import Parameters
 
 _FIRST_CHARACTER_NUMBER = 1 << 32
 """Numbers of characters begin here; no numbering has as many words."""
+
+
+def split_scrambled(
+    submission: NumberedText, source: NumberedText, parameters: Parameters
+) -> tuple[NumberedText, NumberedText]:
+    """Split the Chinese words of both texts into characters if those of either are in pieces."""
+    pieces = max(_measure_pieces(submission), _measure_pieces(source))
+    if pieces <= parameters.scrambled:
+        return submission, source
+    return split_into_characters(submission), split_into_characters(source)
+
+
+@lru_cache(maxsize=CACHED_TEXTS)
+def _measure_pieces(side: NumberedText) -> float:
+    """Return the share of Chinese words that are single characters."""
+    text = side.text
+    if "zh" not in text.languages:
+        return 0.0
+    chinese = _mark_chinese(text)
+    single = chinese & np.array([len(word) == 1 for word in text.words], dtype=bool)
+    return float(single[text.word_ids].sum() / max(chinese[text.word_ids].sum(), 1))
+
+
+def _mark_chinese(text: Text) -> Mask:
+    """For each distinct word, whether it is Chinese."""
+    return np.array([language == "zh" for language in text.languages], dtype=bool)
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
@@ -24,7 +53,7 @@ def split_into_characters(side: NumberedText) -> NumberedText:
     text = side.text
     if "zh" not in text.languages:
         return side
-    chinese = np.array([language == "zh" for language in text.languages], dtype=bool)
+    chinese = _mark_chinese(text)
     sizes = np.where(chinese, [len(word) for word in text.words], 1)[text.word_ids]
     token_numbers = np.repeat(np.arange(len(side)), sizes)
     is_character = chinese[text.word_ids][token_numbers]

@@ -1,9 +1,4 @@
-"""How far a passage reaches: each word is evidence for or against it.
-
-A word that the other text also has is evidence for copying; the less likely it is by chance, the
-stronger. A word that the other text lacks is evidence against. The passage is the run of words with
-the greatest sum. It is found in one text for fixed words of the other, in turns, until both agree.
-"""
+"""Evidence beyond common words: is their order kept, and are they more than a subject explains?"""
 
 from __future__ import annotations
 
@@ -11,40 +6,10 @@ import math
 
 import numpy as np
 
-from plagcheck.passages.aligned_range import BARRIER, AlignedRange, find_best_run
-from plagcheck.passages.numbered_text import Integers, NumberedText, count_distinct
+from plagcheck.passages.aligned_range import AlignedRange
+from plagcheck.passages.numbered_text import Integers, NumberedText
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.shared_lemmas import SharedLemmas, find_positions
-
-_MIN_WORDS = 5
-
-
-def refine_ends(
-    aligned: AlignedRange, mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
-) -> AlignedRange | None:
-    """Move the ends of a range to where the evidence puts them; None if nothing is left."""
-    start, end, origin_start, origin_end, *_ = aligned
-    score = there = 0.0
-    for number in range(parameters.rounds):
-        before = start, end, origin_start, origin_end
-        tight = number >= parameters.rounds - parameters.tight_rounds
-        margin = 0 if tight else parameters.margin
-        near = _slice_around(theirs.common, origin_start, origin_end, margin)
-        start, end, forward, here = _move_ends(mine, start, end, theirs, near, there, parameters)
-        if end - start < _MIN_WORDS:
-            return None
-        near = _slice_around(mine.common, start, end, margin)
-        origin_start, origin_end, backward, there = _move_ends(
-            theirs, origin_start, origin_end, mine, near, here, parameters
-        )
-        if origin_end - origin_start < _MIN_WORDS:
-            return None
-        score = min(forward, backward)
-        if score < parameters.first_score:
-            return None
-        if tight and before == (start, end, origin_start, origin_end):
-            break
-    return AlignedRange(start, end, origin_start, origin_end, score)
+from plagcheck.passages.shared_lemmas import SharedLemmas
 
 
 def score_word_order(
@@ -101,54 +66,3 @@ def _pair_neighbours(words: Integers, size: int) -> Integers:
     """Return pairs of neighbouring common words, each pair as one number."""
     both = (words[:-1] >= 0) & (words[1:] >= 0)
     return words[:-1][both] * size + words[1:][both]
-
-
-def _slice_around(words: Integers, start: int, end: int, margin: int) -> Integers:
-    return words[max(start - margin, 0) : end + margin]
-
-
-def _move_ends(
-    side: SharedLemmas,
-    start: int,
-    end: int,
-    other: SharedLemmas,
-    near: Integers,
-    other_kept: float,
-    parameters: Parameters,
-) -> tuple[int, int, float, float]:
-    """Find the run of words in `side` that the words `near` in the other text support best.
-
-    Return its start, its end, its evidence, and the estimated share of kept words.
-    """
-    low = max(start - parameters.reach, 0)
-    high = min(end + parameters.reach, len(side.common))
-    words, free = side.common[low:high], side.free[low:high]
-    figure = side.text.figure[low:high]
-    # Only words of the passage are numbered: a thesis has a hundred times as many lemmas.
-    known, times = count_distinct(near[near >= 0])
-    if not len(known):
-        return start, start, 0.0, 0.0
-    position = find_positions(known, words)
-    hit = (position >= 0) & free
-    core = slice(start - low, end - low)
-    here = np.bincount(position[core][hit[core]], minlength=len(known))
-    # A word used once there cannot account for five uses here.
-    share = times / np.maximum(here, times)
-    credit = np.where(hit, share[position], 0.0)
-    words_in_core = int(np.count_nonzero(~figure[core]))
-    common = float(credit[core].sum()) / max(words_in_core, 1)
-    kept = (common - parameters.background) / (1 - parameters.background)
-    least = max(parameters.kept_least, parameters.kept_balance * other_kept)
-    kept = min(max(kept, least), parameters.kept_most)
-
-    outside = np.maximum(other.counts[known] - times, 0) + other.expected[known]
-    size = max(len(other.common) - len(near), 0) + parameters.prior_words
-    frequency = (outside + parameters.unseen) / size
-    chance = 1 - (1 - np.minimum(frequency, 0.5)) ** len(near)
-    chance = np.minimum(np.maximum(chance, parameters.least_chance), 0.95)
-    gain = np.minimum(np.log1p(kept * (1 - chance) / chance), parameters.most_gain)
-    scores = credit * gain[position] + (1 - credit) * math.log(1 - kept)
-    scores[figure] = 0.0
-    scores[~free] = BARRIER
-    first, last, score = find_best_run(scores)
-    return low + first, low + last, score, kept

@@ -23,7 +23,7 @@ VERBATIM_SIMILARITY, NEAR_SIMILARITY = 0.98, 0.6
 MIN_COMMON = 0.5
 """Share of the longer element's words that the other must have; by chance it is one in four."""
 
-CHUNK = 1 << 22
+_CHUNK = 1 << 22
 """Word comparisons made at a time."""
 
 
@@ -67,7 +67,7 @@ def verify_pairs(
         return pairs
     submission_words, submission_lengths = _fill_rows(submission, pairs[:, 0], -1)
     source_words, source_lengths = _fill_rows(source, pairs[:, 1], -2)
-    step = max(CHUNK // (submission_words.shape[1] * source_words.shape[1]), 1)
+    step = max(_CHUNK // (submission_words.shape[1] * source_words.shape[1]), 1)
     common = np.concatenate(
         [
             (

@@ -1,14 +1,17 @@
 """Pair sentences that say the same in partly other words.
 
 Two sentences are paired if their common words are better explained by one being made from the other
-than by chance. Rare common words propose pairs; all words decide. The work grows with the number of
-shared rare words, never with the product of the documents' lengths.
+than by chance. The commonest words of a sentence would not be enough for a pair, so two sentences
+are compared only if they share two of the others (prefix filtering: Chaudhuri et al. 2006, "A
+Primitive Operator for Similarity Joins in Data Cleaning"). The work grows with the number of shared
+rare words, never with the product of the documents' lengths.
 """
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,34 +22,38 @@ from plagcheck.passages.numbered_text import (
     Integers,
     Mask,
     NumberedText,
+    count_distinct,
     sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
 from plagcheck.passages.shared_lemmas import SharedLemmas, count_lemmas
 
-_BUCKETS = 2
-"""Slots of the hash table for each entry."""
-
-
 _LARGEST_TABLE = 1 << 22
-"""Sentences times lemmas of a text; a table larger than the cache is no faster than a search."""
+"""Sentences times words of a text; a table larger than the cache is no faster than a search."""
+
+_ROUNDING = 1e-6
+"""Sums in another order may be slightly smaller."""
 
 
 def pair_sentences(mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters) -> Integers:
     """Return rows of (sentence in the submission, sentence in the source)."""
     gain = (_score_words(mine, parameters) + _score_words(theirs, parameters)) / 2
-    left, right = _list_free_lemmas(mine, parameters), _list_free_lemmas(theirs, parameters)
-    proposed = _propose_pairs(left, right, mine, theirs, gain, parameters)
+    missed = math.log(1 - parameters.kept)
+    rarest_first = np.argsort(-gain, kind="stable")
+    weights = gain[rarest_first] - missed
+    left, right = (
+        _Sentences(shared, rarest_first, weights, missed, parameters) for shared in (mine, theirs)
+    )
+    proposed = _propose_pairs(left, right, parameters)
     if not len(proposed):
         return proposed
-    sizes = left.sizes[proposed[:, 0]], right.sizes[proposed[:, 1]]
     # The side with fewer words is looked up in the other: a table may be one very long sentence.
-    if sizes[0].sum() <= sizes[1].sum():
-        hits, gained = _count_common(proposed, left, right, mine, theirs, gain)
+    if left.counts[proposed[:, 0]].sum() <= right.counts[proposed[:, 1]].sum():
+        common = _sum_common(proposed, left, right, weights)
     else:
-        hits, gained = _count_common(proposed[:, ::-1], right, left, theirs, mine, gain)
-    missed = math.log(1 - parameters.kept)
-    forward, backward = (gained + missed * (size - hits) for size in sizes)
+        common = _sum_common(proposed[:, ::-1], right, left, weights)
+    forward = common + missed * left.sizes[proposed[:, 0]]
+    backward = common + missed * right.sizes[proposed[:, 1]]
     good = np.minimum(forward, backward) > parameters.seed
     good &= np.maximum(forward, backward) > parameters.seed_strong
     return proposed[good]
@@ -62,26 +69,54 @@ def _score_words(shared: SharedLemmas, parameters: Parameters) -> Floats:
     return gain
 
 
-class _SentenceLemmas:
-    """The distinct lemmas of each sentence, and the sentences of each lemma."""
+class _Lemmas(NamedTuple):
+    """The distinct lemmas of each sentence that a passage may still claim."""
 
-    def __init__(self, text: NumberedText, free: Mask, parameters: Parameters) -> None:
-        counts, sentences = count_lemmas(text, parameters), len(text.sentences) - 1
-        self.lemmas = max(len(counts.numbers), 1)
-        sentence = np.repeat(np.arange(sentences), np.diff(text.sentences))
-        self.keys = sort_distinct((sentence * self.lemmas + counts.positions)[free & ~text.figure])
-        """Sentence and lemma in one number, ascending."""
-        sentence, self.lemma = np.divmod(self.keys, self.lemmas)
-        self.sizes = np.bincount(sentence, minlength=sentences)
-        self.first = np.cumsum(self.sizes) - self.sizes
-        self.counts = np.bincount(self.lemma, minlength=self.lemmas)
-        self.begin = np.cumsum(self.counts) - self.counts
-        self.sentence = np.sort(self.lemma * max(sentences, 1) + sentence) % max(sentences, 1)
-        """The sentences of the first lemma, of the second, and so on."""
+    sentence: Integers
+    lemma: Integers
+    """Its index in the text's `LemmaCounts`."""
+    sizes: Integers
+    """How many each sentence has."""
+
+
+class _Sentences:
+    """The sentences of a text in terms of shared words, which are numbered from the rarest."""
+
+    def __init__(
+        self,
+        shared: SharedLemmas,
+        rarest_first: Integers,
+        weights: Floats,
+        missed: float,
+        parameters: Parameters,
+    ) -> None:
+        lemmas = _list_free_lemmas(shared, parameters)
+        self.sizes = lemmas.sizes
+        self.words = max(len(weights), 1)
+        numbers = np.full(len(shared.shared_numbers), -1, dtype=np.int64)
+        numbers[shared.positions[rarest_first]] = np.arange(len(rarest_first))
+        word = numbers[lemmas.lemma]
+        self.keys = np.sort((lemmas.sentence * self.words + word)[word >= 0])
+        """Sentence and word in one number, ascending."""
+        self.sentence, self.word = np.divmod(self.keys, self.words)
+        self.counts = np.bincount(self.sentence, minlength=len(self.sizes))
+        """Shared words of each sentence."""
+        self.first = np.cumsum(self.counts) - self.counts
+        most = float(weights.max(initial=0.0))
+        self.needed = parameters.seed - missed * self.sizes - most - _ROUNDING
+        """Weight of common words that a pair with the sentence needs beside the rarest."""
+        total = np.concatenate(([0.0], np.cumsum(weights[self.word])))
+        self.rest = total[(self.first + self.counts)[self.sentence]] - total[:-1]
+        """Weight of each word and of all commoner ones in its sentence."""
+
+    def select_telling(self) -> Integers:
+        """Return the entries of words that may be the second rarest of a pair."""
+        telling: Integers = (self.rest > self.needed[self.sentence]).nonzero()[0]
+        return telling
 
     def have(self, keys: Integers) -> Mask:
         """For each key, whether it exists here; uses a table if that is small."""
-        size = self.lemmas * len(self.sizes)
+        size = self.words * len(self.sizes)
         if size <= _LARGEST_TABLE:
             table = np.zeros(size, dtype=bool)
             table[self.keys] = True
@@ -91,70 +126,53 @@ class _SentenceLemmas:
         return there
 
 
-def _list_free_lemmas(shared: SharedLemmas, parameters: Parameters) -> _SentenceLemmas:
+def _list_free_lemmas(shared: SharedLemmas, parameters: Parameters) -> _Lemmas:
     if shared.untouched:
         return _list_all_lemmas(shared.text, parameters)
-    return _SentenceLemmas(shared.text, shared.free, parameters)
+    return _list_lemmas(shared.text, shared.free, parameters)
 
 
 @lru_cache(maxsize=CACHED_TEXTS)
-def _list_all_lemmas(text: NumberedText, parameters: Parameters) -> _SentenceLemmas:
-    return _SentenceLemmas(text, text.counted, parameters)
+def _list_all_lemmas(text: NumberedText, parameters: Parameters) -> _Lemmas:
+    return _list_lemmas(text, text.counted, parameters)
 
 
-def _propose_pairs(
-    left: _SentenceLemmas,
-    right: _SentenceLemmas,
-    mine: SharedLemmas,
-    theirs: SharedLemmas,
-    gain: Floats,
-    parameters: Parameters,
-) -> Integers:
-    """Return pairs of sentences whose rare common words alone are good evidence."""
-    here, there = left.counts[mine.positions], right.counts[theirs.positions]
-    rare = (here * there <= parameters.rare_pairs).nonzero()[0]
-    word, position = enumerate_ranges(left.begin[mine.positions[rare]], here[rare])
-    sentence, word = left.sentence[position], rare[word]
-    # Most sentences have too few of the other side's rare words for any pair.
-    rich = np.bincount(sentence, gain[word], 1)[sentence] >= _lowest_sum(parameters)
-    sentence, word = sentence[rich], word[rich]
-    which, position = enumerate_ranges(right.begin[theirs.positions[word]], there[word])
-    stride = len(right.sizes)
-    pair, strength = sentence[which] * stride + right.sentence[position], gain[word][which]
-    likely = _bound_sums(pair, strength) >= _lowest_sum(parameters)
-    pair, which = np.unique(pair[likely], return_inverse=True)
-    total = np.bincount(which, weights=strength[likely], minlength=len(pair))
-    pair = pair[total >= parameters.rare_gain]
-    return np.stack((pair // max(stride, 1), pair % max(stride, 1)), axis=1)
+def _list_lemmas(text: NumberedText, free: Mask, parameters: Parameters) -> _Lemmas:
+    counts, sentences = count_lemmas(text, parameters), len(text.sentences) - 1
+    lemmas = max(len(counts.numbers), 1)
+    sentence = np.repeat(np.arange(sentences), np.diff(text.sentences))
+    keys = sort_distinct((sentence * lemmas + counts.positions)[free & ~text.figure])
+    sentence, lemma = np.divmod(keys, lemmas)
+    return _Lemmas(sentence, lemma, np.bincount(sentence, minlength=sentences))
 
 
-def _lowest_sum(parameters: Parameters) -> float:
-    """Allow for rounding: sums in another order may be slightly smaller."""
-    return parameters.rare_gain - 1e-6
+def _propose_pairs(left: _Sentences, right: _Sentences, parameters: Parameters) -> Integers:
+    """Return all pairs of sentences whose common words may be evidence enough, and few others.
+
+    Take the second rarest word of a pair: its common words are the rarest one and, in both
+    sentences, words from that one on to the commonest. So these must weigh what the pair needs
+    without the rarest. One word alone is never enough.
+    """
+    here, there = left.select_telling(), right.select_telling()
+    there = there[np.argsort(right.word[there], kind="stable")]
+    here_counts = np.bincount(left.word[here], minlength=left.words)
+    there_counts = np.bincount(right.word[there], minlength=right.words)
+    most = max(parameters.rare_pairs, (len(left.sizes) + len(right.sizes)) // 4)
+    here = here[(here_counts * there_counts <= most)[left.word[here]]]
+    begin = np.cumsum(there_counts) - there_counts
+    which, match = enumerate_ranges(begin[left.word[here]], there_counts[left.word[here]])
+    sentence, origin = left.sentence[here][which], right.sentence[there][match]
+    enough = left.rest[here][which] > right.needed[right.sentence[there]][match]
+    enough &= right.rest[there][match] > left.needed[left.sentence[here]][which]
+    stride = max(len(right.sizes), 1)
+    pairs, common = count_distinct((sentence * stride + origin)[enough])
+    return np.stack(np.divmod(pairs[common > 1], stride), axis=1)
 
 
-def _bound_sums(pair: Integers, strength: Floats) -> Floats:
-    """For each entry, return an upper bound of the sum over its pair, without sorting."""
-    buckets = 1 << (_BUCKETS * len(pair)).bit_length()
-    bucket = pair & (buckets - 1)
-    sums: Floats = np.bincount(bucket, strength, buckets)[bucket]
-    return sums
-
-
-def _count_common(
-    pairs: Integers,
-    left: _SentenceLemmas,
-    right: _SentenceLemmas,
-    mine: SharedLemmas,
-    theirs: SharedLemmas,
-    gain: Floats,
-) -> tuple[Integers, Floats]:
-    """For each pair, return the number of common words, and their evidence."""
-    owner, position = enumerate_ranges(left.first[pairs[:, 0]], left.sizes[pairs[:, 0]])
-    word = mine.shared_numbers[left.lemma[position]]
-    owner, word = owner[word >= 0], word[word >= 0]
-    wanted = pairs[owner, 1] * right.lemmas + theirs.positions[word]
-    hit = right.have(wanted)
-    hits: Integers = np.bincount(owner[hit], minlength=len(pairs))
-    gained: Floats = np.bincount(owner[hit], gain[word[hit]], len(pairs)).astype(np.float64)
-    return hits, gained
+def _sum_common(pairs: Integers, left: _Sentences, right: _Sentences, weights: Floats) -> Floats:
+    """Return the weight of the common words of each pair."""
+    owner, entry = enumerate_ranges(left.first[pairs[:, 0]], left.counts[pairs[:, 0]])
+    word = left.word[entry]
+    hit = right.have(pairs[owner, 1] * right.words + word)
+    summed: Floats = np.bincount(owner[hit], weights[word[hit]], len(pairs)).astype(np.float64)
+    return summed

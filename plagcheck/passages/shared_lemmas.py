@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from plagcheck.arrays import enumerate_ranges
 from plagcheck.passages.numbered_text import (
     CACHED_TEXTS,
     Floats,
@@ -35,6 +36,17 @@ class LemmaCounts(NamedTuple):
     """Expected occurrences of each in `prior_words` words of ordinary text."""
 
 
+class WordsBefore(NamedTuple):
+    """Counts of the words before each token of a text."""
+
+    words: Integers
+    """All but figures."""
+    free: Integers
+    """Those that a passage may still claim."""
+    claimed: Integers
+    """Tokens that none may claim."""
+
+
 class SharedLemmas:
     """One of two texts in terms of the lemmas that both have, numbered from 0."""
 
@@ -49,6 +61,7 @@ class SharedLemmas:
         """Expected occurrences of each by the prior alone."""
         self.untouched = True
         """Whether no token is claimed yet."""
+        self._before: WordsBefore | None = None
 
     @cached_property
     def shared_numbers(self) -> Integers:
@@ -68,10 +81,36 @@ class SharedLemmas:
         """For each token, whether a passage may still claim it."""
         return self.text.counted.copy()
 
+    @cached_property
+    def _shared_tokens(self) -> Integers:
+        """Tokens whose lemma is shared, ascending."""
+        return (self.common >= 0).nonzero()[0]
+
+    def list_shared(self, low: Integers, high: Integers) -> tuple[Integers, Integers, Integers]:
+        """List the shared words of several ranges: (range, token, number of the shared lemma)."""
+        tokens = self._shared_tokens
+        begin = np.searchsorted(tokens, low)
+        owner, place = enumerate_ranges(begin, np.searchsorted(tokens, high) - begin)
+        token = tokens[place]
+        return owner, token, self.common[token]
+
+    def count_before(self) -> WordsBefore:
+        """Count the words before each token, and before the end."""
+        if self._before is None:
+            word, free = ~self.text.figure, self.free
+            self._before = WordsBefore(
+                *(
+                    np.concatenate(([0], np.cumsum(counted)))
+                    for counted in (word, word & free, ~free)
+                )
+            )
+        return self._before
+
     def claim(self, start: int, end: int) -> None:
         """Claim these tokens for a passage."""
         self.free[start:end] = False
         self.untouched = False
+        self._before = None
 
 
 def find_shared_lemmas(

@@ -42,11 +42,7 @@ def add_summaries(
             continue
         shared = theirs.shared_numbers[lemmas[begin : begin + size]]
         for window in _find_windows(mine, mine.positions[shared[shared >= 0]], parameters):
-            over = [
-                known
-                for known in result
-                if min(known.end, window.end) > max(known.start, window.start)
-            ]
+            over = [known for known in result if known.overlaps_in_submission(window)]
             summary = _locate_in_source(window, submission, source, block, parameters)
             if (
                 summary
@@ -176,18 +172,24 @@ def _is_explained(
     block: Integers,
     parameters: Parameters,
 ) -> bool:
-    """Whether known passages already account for the window."""
+    """Whether known passages already account for the window.
+
+    Several passages from different parts of the source are what a summary is made of.
+    """
+    if not over:
+        return False
     words = window.start + submission.significant[window.start : window.end].nonzero()[0]
     lemmas = submission.lemmas[words]
-    everywhere = np.isin(lemmas, source.lemmas[block[0] : block[-1] + 1]).sum()
-    left = np.ones(len(words), dtype=bool)
-    for known in over:
-        there = source.lemmas[known.origin_start : known.origin_end]
+    if len(over) == 1:
+        everywhere = np.isin(lemmas, source.lemmas[block[0] : block[-1] + 1]).sum()
+        there = source.lemmas[over[0].origin_start : over[0].origin_end]
         if np.isin(lemmas, there).sum() >= parameters.summary_explained * everywhere:
             return True
+    left = np.ones(len(words), dtype=bool)
+    for known in over:
         left &= (words < known.start) | (words >= known.end)
     rest = lemmas[left]
-    if not over or len(rest) < parameters.summary_rest:
+    if len(rest) < parameters.summary_rest:
         return False
     return float(np.isin(rest, source.lemmas[block]).mean()) < parameters.summary_beyond
 

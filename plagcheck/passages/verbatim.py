@@ -28,15 +28,19 @@ _SLOTS_PER_RUN = 16
 """Slots of the table for each run in it."""
 
 
+def pair_runs(submission: NumberedText, source: NumberedText, parameters: Parameters) -> Integers:
+    """Return the position of each equal run in the submission, and its best one in the source."""
+    pairs = find_equal_runs(submission, source, parameters.run, parameters.run_occurrences)
+    return _choose_best_position(pairs) if len(pairs) else pairs
+
+
 def find_verbatim(
-    submission: NumberedText, source: NumberedText, parameters: Parameters
+    pairs: Integers, submission: NumberedText, source: NumberedText, parameters: Parameters
 ) -> list[AlignedRange]:
     """Find long ranges of equal words; each part of the submission is used once."""
-    size = parameters.run
-    pairs = find_equal_runs(submission, source, size, parameters.run_occurrences)
     if not len(pairs):
         return []
-    pairs = _choose_best_position(pairs)
+    size = parameters.run
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + size, pairs[:, 1], pairs[:, 1] + size), axis=1)
     found = sorted(
         _find_dense_groups(ranges, parameters.run_gap, parameters),
@@ -56,6 +60,26 @@ def find_verbatim(
         if len(np.unique(submission.words[aligned.start : aligned.end]))
         >= parameters.verbatim_distinct
     )
+
+
+def find_fragments(
+    pairs: Integers, submission: NumberedText, min_words: int, parameters: Parameters
+) -> list[AlignedRange]:
+    """Find runs of equal words without an edit, which may be shorter than other passages."""
+    least = min(min_words, parameters.fragment_words)
+    if not len(pairs):
+        return []
+    edges = np.flatnonzero((np.diff(pairs, axis=0) != 1).any(axis=1)) + 1
+    first = np.concatenate(([0], edges))
+    words = np.diff(np.append(first, len(pairs))) + parameters.run - 1
+    long_enough = words >= least
+    return [
+        AlignedRange(start, start + length, origin, origin + length)
+        for (start, origin), length in zip(
+            pairs[first[long_enough]].tolist(), words[long_enough].tolist(), strict=True
+        )
+        if len(np.unique(submission.words[start : start + length])) >= parameters.verbatim_distinct
+    ]
 
 
 def _merge_overlapping(found: Iterable[AlignedRange]) -> list[AlignedRange]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -47,15 +47,16 @@ class RemoteFolder:
         found: list[str] = self._ask(lambda system: system.ls(self._root, detail=False), [])
         return [name.rstrip("/").rpartition("/")[2] for name in found]
 
-    def read_file(self, name: str, most: int | None = None) -> bytes | None:
+    def read_file(self, name: str, most: int) -> bytes | None:
         """Read a small file, or its first `most` bytes; return None if it is missing."""
 
         def read(system: Any) -> bytes:
-            size = 0 if most is None else system.size(self._locate(name))
-            if size is not None and (most is None or size <= most):
-                return bytes(system.cat_file(self._locate(name)))
+            content = b""
             with system.open(self._locate(name), "rb") as file:
-                return bytes(file.read(most))
+                # A stream may return less than it is asked for.
+                while len(content) < most and (piece := file.read(most - len(content))):
+                    content += piece
+            return content
 
         return self._ask(read, None)
 
@@ -72,16 +73,28 @@ class RemoteFolder:
         ):
             yield file
 
-    def fetch_files(self, names: Sequence[str], folder: Path) -> bool:
-        """Copy files into a folder under their names. Return False if one is missing."""
-        for name in names:
+    def fetch_files(self, sizes: Mapping[str, int], folder: Path) -> bool:
+        """Copy files into a folder under their names; `sizes` says how many bytes each may have.
+
+        Return False if a file is missing or larger.
+        """
+        from plagcheck.remote.download_limits import DownloadLimits, DownloadTooLarge
+
+        for name in sizes:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        targets = [str(folder / name) for name in names]
+        limits = {str(folder / name): size for name, size in sizes.items()}
 
         def fetch(system: Any) -> bool:
-            system.get([self._locate(name) for name in names], targets)
+            try:
+                system.get(
+                    [self._locate(name) for name in sizes],
+                    [*limits],
+                    callback=DownloadLimits(limits),
+                )
+            except DownloadTooLarge:
+                return False
             # Some drivers skip missing files without an error.
-            return all(map(os.path.isfile, targets))
+            return all(map(os.path.isfile, limits))
 
         return self._ask(fetch, False)
 
@@ -100,7 +113,7 @@ class RemoteFolder:
             except Exception:
                 # Drivers raise various errors. If the request succeeded and only its answer was
                 # lost, the file exists: its content decides.
-                existing = self.read_file(name)
+                existing = self.read_file(name, len(content) + 1)
                 if existing is None:
                     raise
                 return existing == content

@@ -18,7 +18,7 @@ from plagcheck.model import CorpusMap
 from plagcheck.plugins import find_plugin
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import escape_json, escape_line
-from plagcheck.reports.interface import ReportOptions, ReportWriter
+from plagcheck.reports.interface import FileBuilder, ReportOptions, ReportWriter
 from plagcheck.reports.messages.loading import choose_language, list_flag_kinds
 from plagcheck.reports.messages.wording import load_wording
 
@@ -30,6 +30,7 @@ __all__ = [
     "choose_language",
     "escape_json",
     "escape_line",
+    "find_file_builder",
     "find_writer",
     "format_citation",
     "list_flag_kinds",
@@ -50,9 +51,15 @@ _WRITERS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "junit": ("machine.junit", "write_junit"),
         "github": ("machine.github", "write_github"),
         "gitlab": ("machine.gitlab", "write_gitlab"),
+        "protocol.html": ("protocol.page", "write_protocol_page"),
     }
 )
 """Name of each format → the module and function that write it."""
+
+_FILE_BUILDERS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {"protocol.docx": ("protocol.word", "build_protocol_file")}
+)
+"""Name of each format that is not text → the module and function that build a file of it."""
 
 
 def write_map(corpus_map: CorpusMap, stream: TextIO, language: str) -> None:
@@ -74,3 +81,12 @@ def find_writer(name: str) -> ReportWriter:
     module, function = _WRITERS[name]
     writer: ReportWriter = getattr(import_module(f"plagcheck.reports.{module}"), function)
     return writer
+
+
+def find_file_builder(name: str) -> FileBuilder | None:
+    """Return what builds files of a format; None if the format is text and has a writer."""
+    if name not in _FILE_BUILDERS:
+        return None
+    module, function = _FILE_BUILDERS[name]
+    builder: FileBuilder = getattr(import_module(f"plagcheck.reports.{module}"), function)
+    return builder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import html
 import io
 import os
@@ -11,14 +12,21 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TextIO
 
-from plagcheck.defaults import REPORT_WIDTH
+from plagcheck.defaults import FILE_FORMATS, REPORT_WIDTH
 from plagcheck.errors import UsageProblem
-from plagcheck.files import UntrustedFile, follow_own_links, write_atomically
-from plagcheck.model import LOW_COVERAGE, CorpusMap, Report
+from plagcheck.files import (
+    UntrustedFile,
+    create_exclusively,
+    follow_own_links,
+    make_temporary_path,
+    write_atomically,
+)
+from plagcheck.model import LOW_COVERAGE, CorpusMap, ProtocolDetails, Report, Skipped
 from plagcheck.reports import (
     REPORT_FORMATS,
     ReportOptions,
     choose_language,
+    find_file_builder,
     find_writer,
     load_wording,
     write_map,
@@ -55,21 +63,62 @@ def write_reports(
     verbose: bool = False,
     color: bool = False,
     width: int = REPORT_WIDTH,
+    details: ProtocolDetails | None = None,
 ) -> None:
     """Write reports to a file, which appears only when it is complete, or to a text stream.
 
     `format` is by default that of the file's ending, `language` that of the locale. `pairs`
-    shows all element pairs, `verbose` long passages in full.
+    shows all element pairs, `verbose` long passages in full. `details` are for a `protocol`, a
+    format for files that end in .docx or .html.
     """
-    name = format or _guess_format(target)
+    name = choose_format(target, format)
+    options = ReportOptions(
+        color, width, pairs, verbose, language or find_language(), details or ProtocolDetails()
+    )
+    build = find_file_builder(name)
+    if build is not None:
+        content = build(reports, options)
+        with open_target(target) as stream:
+            stream.buffer.write(content)
+        return
     write = find_writer(name)
-    options = ReportOptions(color, width, pairs, verbose, language or find_language())
     with open_target(target) as stream:
         write(reports, stream, options)
 
 
+def choose_format(
+    target: str | os.PathLike[str] | TextIO,
+    format: str | None = None,  # noqa: A002 - the name of the option
+) -> str:
+    """Return the name of the writer for a target: of a format, or of the file's ending.
+
+    Raises UsageProblem if the ending does not tell, or if the format cannot be written there.
+    """
+    endings = FILE_FORMATS.get(format or "")
+    if format and not endings:
+        return format
+    if not isinstance(target, str | os.PathLike):
+        if endings:
+            raise UsageProblem(f"A {format} goes to a file that ends in {' or '.join(endings)}.")
+        return "terminal"
+    ending = Path(target).suffix.lower()
+    if endings:
+        if ending not in endings:
+            raise UsageProblem(f"{target} must end in {' or '.join(endings)} for a {format}.")
+        return f"{format}{ending}"
+    if ending not in _FORMAT_OF_ENDING:
+        raise UsageProblem(
+            f"The name {target} does not tell in which format to write it.",
+            f"Give the format: {', '.join((*REPORT_FORMATS, *FILE_FORMATS))}.",
+        )
+    return _FORMAT_OF_ENDING[ending]
+
+
 def is_report_format(name: str) -> bool:
     """Tell whether reports can be written in a format. One of a plug-in is loaded."""
+    kind, _, ending = name.partition(".")
+    if kind in FILE_FORMATS:
+        return not ending
     try:
         find_writer(name)
     except UsageProblem:
@@ -95,14 +144,28 @@ def frame_report(report: Report) -> str:
     return _FRAME.format(page=html.escape(stream.getvalue()))
 
 
-def explain_failures(report: Report, language: str = "en") -> list[str]:
+def explain_failures(report: Report, language: str | None = "en") -> list[str]:
     """Say in a sentence each which gates a report does not pass."""
-    return [*map(load_wording(language).describe_failure, report.failures)]
+    words = load_wording(language or find_language())
+    return [*map(words.describe_failure, report.failures)]
 
 
-def explain_coverage(report: Report, language: str = "en") -> str:
+def explain_exit_codes(similar: int, unread: int, language: str | None) -> str:
+    """Say that two exit codes apply, and which one is given."""
+    words = load_wording(language or find_language())
+    return words.say("both_codes", similar=similar, unread=unread)
+
+
+def explain_skipped(skipped: Skipped, language: str | None) -> str:
+    """Say which document was not checked, and why; the detail keeps its language."""
+    words = load_wording(language or find_language())
+    reason = words.say(skipped.reason.value, "reasons")
+    return f"{words.say('not_checked')}: {skipped.path}: {reason} — {skipped.detail}"
+
+
+def explain_coverage(report: Report, language: str | None = "en") -> str:
     """Say that too little of a submission could be read for a verdict; empty if enough could."""
-    describe = load_wording(language).describe_flag
+    describe = load_wording(language or find_language()).describe_flag
     return "".join(describe(flag) for flag in report.flags if flag.kind == LOW_COVERAGE)
 
 
@@ -122,11 +185,25 @@ def require_writable(path: str | os.PathLike[str]) -> Path:
         what = "is a folder" if target.is_dir() else "lies in a folder that does not exist"
         raise UsageProblem(f"{target} cannot be written: it {what}.")
     try:
-        return follow_own_links(target)
+        real = follow_own_links(target)
+        _try_to_write(real)
+        return real
     except UntrustedFile as reason:
         raise UsageProblem(f"{path} cannot be written: it {reason}.") from reason
     except OSError as problem:
         raise UsageProblem(f"{path} cannot be written: {problem.strerror}.") from problem
+
+
+def _try_to_write(path: Path) -> None:
+    """Raise OSError where a file could not be written: no right to, or a read-only disk."""
+    if path.exists() and not path.is_file():
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return
+    # The report is written beside its final name, so that is what must be possible.
+    trial = make_temporary_path(path)
+    os.close(create_exclusively(trial))
+    trial.unlink()
 
 
 @contextmanager
@@ -152,15 +229,3 @@ def open_target(target: str | os.PathLike[str] | TextIO) -> Iterator[TextIO]:
             yield stream
     except OSError as problem:
         raise UsageProblem(f"{target} cannot be written: {problem.strerror}.") from problem
-
-
-def _guess_format(target: str | os.PathLike[str] | TextIO) -> str:
-    if not isinstance(target, str | os.PathLike):
-        return "terminal"
-    ending = Path(target).suffix.lower()
-    if ending not in _FORMAT_OF_ENDING:
-        raise UsageProblem(
-            f"The name {target} does not tell in which format to write it.",
-            f"Give the format: {', '.join(REPORT_FORMATS)}.",
-        )
-    return _FORMAT_OF_ENDING[ending]

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TextIO
 
-from plagcheck.model import Report
+from plagcheck.model import ProtocolDetails, Report
+
+NO_DETAILS = ProtocolDetails()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class ReportOptions:
     """Show long passages and lists whole."""
     language: str = "en"
     """Language of the words around the findings, which keep their own."""
+    details: ProtocolDetails = NO_DETAILS
+    """For a protocol; other formats have no use for them."""
 
 
 class ReportWriter(Protocol):
@@ -32,3 +36,10 @@ class ReportWriter(Protocol):
         self, reports: Sequence[Report], stream: TextIO, options: ReportOptions, /
     ) -> None:
         """Write all reports, in the order given."""
+
+
+class FileBuilder(Protocol):
+    """Builds a file of reports that is not text."""
+
+    def __call__(self, reports: Sequence[Report], options: ReportOptions, /) -> bytes:
+        """Return the content of the file."""

@@ -150,7 +150,7 @@ def align_each(
     analyzer = open_analyzer(config)
     for source in sources:
         matched = match_pair(mine, source, analyzer, settings).pairs[0]
-        yield align_pair(mine, source, matched, settings).passages
+        yield align_pair(mine, source, matched, settings, config.recipe.scale).passages
 
 
 def _check_pairs(
@@ -160,7 +160,8 @@ def _check_pairs(
     candidates, _ = find_candidates(mine, analyzer, settings)
     ranks = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(candidates, 1)}
     words = count_words_of_index(analyzer.snapshot)
-    aligner = Aligner(mine, settings, SearchSpace(len(mine.text), words, indexed=True))
+    space = SearchSpace(len(mine.text), words, indexed=True)
+    aligner = Aligner(mine, settings, space, config.recipe.scale)
     for pair in pairs:
         rank = ranks.get(pair.source)
         if rank is None:

@@ -3,7 +3,7 @@
 Docstrings cite "document A" to "document D": docs/SEEDS.md says what each asks for.
 """
 
-from plagcheck.choices import MethodChoices, Parameter, Parameters
+from plagcheck.choices import MethodChoices, MethodParameters, Parameter
 from plagcheck.signatures.interface import Method
 from plagcheck.signatures.registry import (
     METHODS,
@@ -17,8 +17,8 @@ __all__ = [
     "METHODS",
     "Method",
     "MethodChoices",
+    "MethodParameters",
     "Parameter",
-    "Parameters",
     "build_document_method",
     "build_method",
     "find_method",

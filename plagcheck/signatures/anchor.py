@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.choices import MethodChoices, Parameter, Parameters
+from plagcheck.choices import MethodChoices, MethodParameters, Parameter
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.signatures.bits import (
     combine_words,
@@ -32,9 +32,9 @@ from plagcheck.signatures.bits import (
 )
 from plagcheck.signatures.interface import Method
 
-CHUNK = 8_192
+_CHUNK = 8_192
 RANGE = 1000
-RUN = 3
+_ANCHORS_TOGETHER = 3
 """Letters in a run; the ends of a word count as letters."""
 
 ANCHOR_WIDTH = Parameter("anchor_width", 40)
@@ -55,7 +55,7 @@ class Anchor(Method):
     source: ClassVar[str] = "document A"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 1, 128: 6}
     cost: ClassVar[float] = 19
-    parameters: ClassVar[Parameters] = (ANCHOR_WIDTH,)
+    parameters: ClassVar[MethodParameters] = (ANCHOR_WIDTH,)
 
     def __init__(self, bits: int = 64, anchor_width: int = 40) -> None:
         self.bits = bits
@@ -80,11 +80,9 @@ class Anchor(Method):
         return join_signatures(
             (
                 join_octets(
-                    _JOHNSON[
-                        round_to_anchor(sums[:, :-1], sums[:, -1:], self.anchor_width) % _CIRCLE
-                    ]
+                    encode_anchors(round_to_anchor(sums[:, :-1], sums[:, -1:], self.anchor_width))
                 )
-                for sums in combine_words(table, words, elements, np.add, CHUNK)
+                for sums in combine_words(table, words, elements, np.add, _CHUNK)
             ),
             self.bits,
         )
@@ -96,6 +94,12 @@ def round_to_anchor(total: NDArray[Any], count: NDArray[Any], width: int) -> NDA
     return anchors
 
 
+def encode_anchors(anchors: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Return the Johnson codes of anchors: neighbours differ in one bit."""
+    codes: NDArray[np.uint8] = _JOHNSON[anchors % _CIRCLE]
+    return codes
+
+
 def project_words(lemmas: tuple[str, ...], projections: int) -> NDArray[np.int32]:
     """For every word, return the sums of its runs' values, one per projection, and their count."""
     runs: dict[str, int] = {}
@@ -103,7 +107,10 @@ def project_words(lemmas: tuple[str, ...], projections: int) -> NDArray[np.int32
     counts: list[int] = []
     for lemma in lemmas:
         marked = f"\x02{lemma}\x03"
-        own = [marked[start : start + RUN] for start in range(max(len(marked) - RUN + 1, 1))]
+        own = [
+            marked[start : start + _ANCHORS_TOGETHER]
+            for start in range(max(len(marked) - _ANCHORS_TOGETHER + 1, 1))
+        ]
         ids += [runs.setdefault(run, len(runs)) for run in own]
         counts.append(len(own))
     seeds = draw_numbers("anchor", projections)

@@ -20,6 +20,15 @@ from plagcheck.model import Bits, Elements, Numbers, Text
 Rows = NDArray[Any]
 
 
+MOST_SIGNATURE_BITS = 2_048
+"""Bits of the widest signature whose width is free."""
+
+
+def is_whole_bytes(bits: int) -> bool:
+    """Tell whether a free width is a multiple of 8 up to `MOST_SIGNATURE_BITS`."""
+    return 8 <= bits <= MOST_SIGNATURE_BITS and bits % 8 == 0
+
+
 def count_columns(bits: int) -> int:
     """Count the 64-bit columns of a signature of `bits` bits."""
     return -(-bits // 64)

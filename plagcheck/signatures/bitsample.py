@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from plagcheck.choices import MethodChoices, Parameter, Parameters
+from plagcheck.choices import MethodChoices, MethodParameters, Parameter
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.signatures.bits import (
     combine_words,
@@ -24,7 +24,7 @@ from plagcheck.signatures.bits import (
 )
 from plagcheck.signatures.interface import Method
 
-CHUNK = 8_192
+_CHUNK = 8_192
 
 DICTIONARY = Parameter("dictionary", 1024, most=1 << 22)
 """Coordinates of the boolean vector of which some are sampled."""
@@ -40,7 +40,7 @@ class BitSample(Method):
     size: ClassVar[int] = 16
     minimum: ClassVar[str] = "1 sampled word"
     cost: ClassVar[float] = 9
-    parameters: ClassVar[Parameters] = (DICTIONARY,)
+    parameters: ClassVar[MethodParameters] = (DICTIONARY,)
 
     def __init__(self, bits: int = 256, dictionary: int = 1024) -> None:
         self.bits = bits
@@ -68,7 +68,7 @@ class BitSample(Method):
         words = text.word_ids[elements.content]
         table = self._sample_words(text.lemmas)
         return join_signatures(
-            combine_words(table, words, elements, np.bitwise_or, CHUNK), self.bits
+            combine_words(table, words, elements, np.bitwise_or, _CHUNK), self.bits
         )
 
     def _sample_words(self, lemmas: tuple[str, ...]) -> Bits:

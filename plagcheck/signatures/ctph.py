@@ -15,12 +15,12 @@ presuppose strings of up to 64 pieces and are left out for elements.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.choices import MethodChoices, Parameter, Parameters
+from plagcheck.choices import MethodChoices, MethodParameters, Parameter
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.signatures.bits import (
     chunk_elements,
@@ -31,7 +31,7 @@ from plagcheck.signatures.bits import (
 )
 from plagcheck.signatures.interface import Method
 
-CHUNK = 4_096
+_CHUNK = 4_096
 WINDOW = 3
 """Words that decide whether a piece ends; with two, the low bits of the hash would cancel out."""
 
@@ -54,7 +54,7 @@ class Ctph(Method):
     cost: ClassVar[float] = 19
     ordered: ClassVar[bool] = True
     comparisons: ClassVar[tuple[str, ...]] = ("hamming", "edit")
-    parameters: ClassVar[Parameters] = (TRIGGER,)
+    parameters: ClassVar[MethodParameters] = (TRIGGER,)
 
     def __init__(self, bits: int = 128, trigger: int = 4) -> None:
         self.bits = bits
@@ -89,7 +89,7 @@ class Ctph(Method):
                 join_octets(
                     hash_pieces(stream, part.first, part.last, WINDOW, self.trigger, self.bits // 8)
                 )
-                for part in chunk_elements(elements, CHUNK)
+                for part in chunk_elements(elements, _CHUNK)
             ),
             self.bits,
         )
@@ -146,21 +146,21 @@ def hash_pieces(
 
 
 def count_edits(
-    query: NDArray[np.uint8], others: NDArray[np.uint8], lengths: NDArray[np.int64]
+    query: NDArray[Any], others: NDArray[Any], lengths: NDArray[np.int64]
 ) -> NDArray[np.int16]:
     """Return the Levenshtein distances of the query's pieces to those of the other rows.
 
     Row i of `others` has `lengths[i]` pieces.
     """
-    before = np.arange(others.shape[1] + 1, dtype=np.int16)[:, None].repeat(len(others), axis=1)
+    inserted = np.arange(others.shape[1] + 1, dtype=np.int16)[:, None]
+    before = inserted.repeat(len(others), axis=1)
     columns = np.ascontiguousarray(others.T)
     for step, piece in enumerate(query, start=1):
         row = np.empty_like(before)
         row[0] = step
-        substituted = before[:-1] + (columns != piece)
-        cheapest = np.minimum(substituted, before[1:] + 1)
-        for column in range(len(columns)):
-            np.minimum(cheapest[column], row[column] + 1, out=row[column + 1])
-        before = row
+        np.minimum(before[:-1] + (columns != piece), before[1:] + 1, out=row[1:])
+        # An insertion costs one more than the cell before: a running minimum of row − column.
+        row -= inserted
+        before = np.minimum.accumulate(row, axis=0) + inserted
     result: NDArray[np.int16] = before[lengths, np.arange(len(others))]
     return result

@@ -17,18 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.choices import MethodChoices
-from plagcheck.model import Bits, Elements, Frequencies, Text
+from plagcheck.model import Bits, Elements, Estimate, Frequencies, Text
 from plagcheck.signatures.bits import (
+    MOST_SIGNATURE_BITS,
     combine_words,
     draw_numbers,
     hash_words,
+    is_whole_bytes,
     join_signatures,
     mix_bits,
     pack_bits,
 )
 from plagcheck.signatures.interface import Method
 
-CHUNK = 1_024
+_CHUNK = 1_024
 """Elements signed at a time; with 256 bits their sums take 512 kB."""
 
 _LARGEST = 127
@@ -57,9 +59,19 @@ class Hyperplane(Method):
         return cls(choices.bits, choices.weighted)
 
     @classmethod
-    def explain_distance(cls, distance: int, bits: int) -> str:
+    def estimate_likeness(cls, distance: int, bits: int) -> Estimate:
         """Return the cosine of the word vectors."""
-        return f"cosine {estimate_cosine(distance, bits):.2f}"
+        return Estimate("cosine", estimate_cosine(distance, bits))
+
+    @classmethod
+    def accepts_bits(cls, choices: MethodChoices) -> bool:
+        """Accept every whole number of bytes."""
+        return is_whole_bytes(choices.bits)
+
+    @classmethod
+    def describe_bits(cls) -> str:
+        """Name the widths."""
+        return f"widths of every multiple of 8 bits up to {MOST_SIGNATURE_BITS:,}"
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element."""
@@ -71,7 +83,7 @@ class Hyperplane(Method):
             dtype
         )
         words = text.word_ids[elements.content]
-        sums = combine_words(table, words, elements, np.add, CHUNK)
+        sums = combine_words(table, words, elements, np.add, _CHUNK)
         return join_signatures((pack_bits(total > 0) for total in sums), self.bits)
 
 

@@ -9,8 +9,14 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.choices import FIRST_PARAMETERS, SHARED_CHOICES, MethodChoices, Parameters, Value
-from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
+from plagcheck.choices import (
+    FIRST_PARAMETERS,
+    SHARED_CHOICES,
+    MethodChoices,
+    MethodParameters,
+    Value,
+)
+from plagcheck.model import Bits, Elements, Estimate, Frequencies, Numbers, Text
 
 
 class Method(ABC):
@@ -28,7 +34,7 @@ class Method(ABC):
     """The document (docs/SEEDS.md) or paper that defines it."""
     widths: ClassVar[Mapping[int, int]]
     """Signature widths in bits, the default first, each with the default distance within which
-    elements match."""
+    elements match. A method may have others (`accepts_bits`)."""
     size: ClassVar[int] = 4
     """Default number of content words in a shingle."""
     minimum: ClassVar[str] = "1 word"
@@ -41,7 +47,7 @@ class Method(ABC):
     """The distances that can compare its signatures, the default first."""
     weighs_words: ClassVar[bool] = False
     """Whether a recipe chooses if rarer words count for more."""
-    parameters: ClassVar[Parameters] = ()
+    parameters: ClassVar[MethodParameters] = ()
     """The choices that it has besides the shared ones."""
     document_bits: ClassVar[int] = 0
     """Width of a whole document's signature; 0 if it does not sign documents."""
@@ -90,9 +96,23 @@ class Method(ABC):
         return next(iter(cls.widths))
 
     @classmethod
+    def accepts_bits(cls, choices: MethodChoices) -> bool:
+        """Tell whether signatures may have the width that a recipe asks for."""
+        return choices.bits in cls.widths
+
+    @classmethod
+    def describe_bits(cls) -> str:
+        """Name the widths that signatures may have."""
+        return f"widths {', '.join(map(str, cls.widths))} bits"
+
+    @classmethod
     def default_distance(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
-        """Return the default distance within which elements match."""
-        return cls.widths.get(bits, 0)
+        """Return the default distance within which elements match.
+
+        For a width without one, it grows with the width.
+        """
+        usual, distance = next(iter(cls.widths.items()))
+        return cls.widths.get(bits, -(-distance * bits // usual))
 
     @classmethod
     def scale(cls, bits: int, comparison: str) -> int:  # noqa: ARG003
@@ -105,9 +125,15 @@ class Method(ABC):
         return cls.scale(bits, comparison) // 2
 
     @classmethod
-    def explain_distance(cls, distance: int, bits: int) -> str:  # noqa: ARG003
-        """Say what a Hamming distance means for the words, if theory tells."""
-        return ""
+    def estimate_likeness(cls, distance: int, bits: int) -> Estimate | None:  # noqa: ARG003
+        """Return what a Hamming distance means for the words, if theory tells."""
+        return None
+
+    @classmethod
+    def explain_distance(cls, distance: int, bits: int) -> str:
+        """Say what a Hamming distance means for the words; empty if theory does not tell."""
+        estimate = cls.estimate_likeness(distance, bits)
+        return f"{estimate.measure} {estimate.value:.2f}" if estimate else ""
 
     @classmethod
     def list_choices(cls) -> frozenset[str]:

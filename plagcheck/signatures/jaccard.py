@@ -24,7 +24,7 @@ from plagcheck.signatures.bits import (
 )
 from plagcheck.signatures.interface import Method
 
-CHUNK = 4_096
+_CHUNK = 4_096
 SENTENCE_BITS = 4096
 """Fits 64 distinct words; a longer sentence is more likely a table or a list."""
 
@@ -77,7 +77,7 @@ class Jaccard(Method):
         """Return the elements whose distinct words fit."""
         counts = [
             np.bincount(owner, minlength=len(part))
-            for part in chunk_elements(elements, CHUNK)
+            for part in chunk_elements(elements, _CHUNK)
             for owner, _ in [_find_distinct_words(text, part)]
         ]
         fits = np.concatenate(counts) <= self.bits // 64 if counts else np.empty(0, bool)
@@ -86,7 +86,8 @@ class Jaccard(Method):
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one set per element."""
         return join_signatures(
-            (self._sign_elements(text, part) for part in chunk_elements(elements, CHUNK)), self.bits
+            (self._sign_elements(text, part) for part in chunk_elements(elements, _CHUNK)),
+            self.bits,
         )
 
     def measure_distances(self, query: Bits, stored: Bits) -> NDArray[np.int64]:

@@ -21,10 +21,11 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.choices import MethodChoices, Parameter, Parameters, Value
-from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
+from plagcheck.choices import MethodChoices, MethodParameters, Parameter, Value
+from plagcheck.model import Bits, Elements, Estimate, Frequencies, Numbers, Text
 from plagcheck.signatures.bits import (
     combine_words,
+    count_columns,
     draw_numbers,
     hash_words,
     join_octets,
@@ -34,7 +35,7 @@ from plagcheck.signatures.bits import (
 from plagcheck.signatures.exact import Exact
 from plagcheck.signatures.interface import Method
 
-CHUNK = 1_024
+_CHUNK = 1_024
 """Elements signed at a time; with 128 functions their values take 512 kB."""
 
 MIN_FUNCTIONS = 30
@@ -60,7 +61,7 @@ class MinHash(Method):
     source: ClassVar[str] = "document A; Broder 1997; Li and König 2010"
     widths: ClassVar[Mapping[int, int]] = {128: 28, 64: 14, 256: 56, 512: 112, 1024: 224, 2048: 448}
     cost: ClassVar[float] = 8
-    parameters: ClassVar[Parameters] = (FAMILY, PACKED)
+    parameters: ClassVar[MethodParameters] = (FAMILY, PACKED)
     document_bits: ClassVar[int] = 1024
     document_distance: ClassVar[int] = 384
     document_parameters: ClassVar[Mapping[str, Value]] = {"packed": 8}
@@ -91,27 +92,37 @@ class MinHash(Method):
         return problems
 
     @classmethod
-    def explain_distance(cls, distance: int, bits: int) -> str:
+    def accepts_bits(cls, choices: MethodChoices) -> bool:
+        """Accept any number of functions, each with the bits that are kept of its minimum."""
+        return choices.bits % max(PACKED.read(choices), 1) == 0
+
+    @classmethod
+    def describe_bits(cls) -> str:
+        """Name the widths."""
+        return "as many bits as functions, or 8 of each with --packed 8"
+
+    @classmethod
+    def estimate_likeness(cls, distance: int, bits: int) -> Estimate:
         """Return the Jaccard similarity."""
-        return f"Jaccard {estimate_jaccard(distance, bits):.2f}"
+        return Estimate("Jaccard", estimate_jaccard(distance, bits))
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element."""
         table = self.compute_values(hash_words(text.lemmas))
         words = text.word_ids[elements.content]
-        minima = combine_words(table, words, elements, np.minimum, CHUNK)
+        minima = combine_words(table, words, elements, np.minimum, _CHUNK)
         return join_signatures((self._pack_minima(smallest) for smallest in minima), self.bits)
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
         """Return one signature over the shingles of a document."""
         if not len(content):
-            return np.empty((0, self.bits // 64), np.uint64)
+            return np.empty((0, count_columns(self.bits)), np.uint64)
         # np.unique takes longer to find equal numbers than to sort them.
         shingles = np.sort(hash_document_shingles(text, content))
         shingles = shingles[np.append(True, shingles[1:] != shingles[:-1])]
         smallest = np.full(self.bits // self.packed, 2**32 - 1, dtype=np.uint32)
-        for start in range(0, len(shingles), CHUNK):
-            self._lower_minima(smallest, shingles[start : start + CHUNK])
+        for start in range(0, len(shingles), _CHUNK):
+            self._lower_minima(smallest, shingles[start : start + _CHUNK])
         return self._pack_minima(smallest[None])
 
     def _lower_minima(self, smallest: NDArray[np.uint32], hashes: NDArray[np.uint64]) -> None:

@@ -20,7 +20,7 @@ from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.signatures.bits import chunk_elements, join_signatures, pack_bits
 from plagcheck.signatures.interface import Method
 
-CHUNK = 512
+_CHUNK = 512
 MIN_BYTES = 3
 """Bytes of a trigram."""
 
@@ -69,7 +69,7 @@ class Nilsimsa(Method):
         return join_signatures(
             (
                 _sign_ranges(hashes, starts[part.first], ends[part.last.astype(np.int64) - 1])
-                for part in chunk_elements(elements, CHUNK)
+                for part in chunk_elements(elements, _CHUNK)
             ),
             256,
         )

@@ -78,8 +78,8 @@ def build_method(choices: MethodChoices, frequencies: Frequencies | None = None)
         *kind.find_parameter_problems(choices),
         *kind.find_problems(choices),
     ]
-    if choices.bits not in kind.widths:
-        problems.append(f"{kind.name} has widths {', '.join(map(str, kind.widths))} bits")
+    if not kind.accepts_bits(choices):
+        problems.append(f"{kind.name} has {kind.describe_bits()}")
     if choices.comparison not in kind.comparisons:
         problems.append(f"{kind.name} is compared by {' or '.join(kind.comparisons)}")
     elif (

@@ -1,6 +1,6 @@
 """`simhash`: every word votes with the bits of its hash (documents A and B).
 
-32 bits hash words with crc32 as document A does; 64, 128 and 256 bits with xxhash.
+32 bits hash words with crc32 as document A does; other widths with xxhash.
 
 Votes of sliding elements are counted bit-sliced: slice s holds bit s of the votes, in two's
 complement, for all signature bits at once, so that one machine word adds the votes of 64 bits.
@@ -21,11 +21,13 @@ from numpy.typing import NDArray
 from plagcheck.choices import MethodChoices
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.signatures.bits import (
+    MOST_SIGNATURE_BITS,
     chunk_elements,
     combine_words,
     count_columns,
     find_window_size,
     hash_words,
+    is_whole_bytes,
     join_digests,
     join_signatures,
     pack_bits,
@@ -33,7 +35,7 @@ from plagcheck.signatures.bits import (
 )
 from plagcheck.signatures.interface import Method
 
-CHUNK = 8_192
+_CHUNK = 8_192
 """Elements signed at a time; a slice of them takes 64 kB, so that the work stays in the cache."""
 
 Slices = list[Bits]
@@ -61,6 +63,16 @@ class SimHash(Method):
         """Make the method with the choices of a recipe."""
         return cls(choices.bits, choices.weighted)
 
+    @classmethod
+    def accepts_bits(cls, choices: MethodChoices) -> bool:
+        """Accept every whole number of bytes."""
+        return is_whole_bytes(choices.bits)
+
+    @classmethod
+    def describe_bits(cls) -> str:
+        """Name the widths."""
+        return f"widths of every multiple of 8 bits up to {MOST_SIGNATURE_BITS:,}"
+
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element."""
         words = text.word_ids[elements.content]
@@ -72,14 +84,14 @@ class SimHash(Method):
             for column in range(rows.shape[1]):
                 sliced_votes = slice_votes(hashes[:, column], weights)
                 start = 0
-                for part in chunk_elements(elements, CHUNK):
+                for part in chunk_elements(elements, _CHUNK):
                     rows[start : start + len(part), column] = _sign_windows(
                         sliced_votes, words, part, size
                     )
                     start += len(part)
             return rows
         votes = make_votes(hashes, weights, self.bits)
-        totals = combine_words(votes, words, elements, np.add, CHUNK)
+        totals = combine_words(votes, words, elements, np.add, _CHUNK)
         return join_signatures((pack_bits(total > 0) for total in totals), self.bits)
 
 
@@ -92,7 +104,9 @@ def hash_words_to_width(lemmas: tuple[str, ...], bits: int) -> Bits:
         return join_digests([zlib.crc32(word).to_bytes(4, "big") for word in encoded], 32)
     return join_digests(
         [
-            b"".join(xxhash.xxh3_128_digest(word, seed=seed) for seed in range(bits // 128))
+            b"".join(xxhash.xxh3_128_digest(word, seed=seed) for seed in range(-(-bits // 128)))[
+                : bits // 8
+            ]
             for word in encoded
         ],
         bits,

@@ -37,7 +37,7 @@ from plagcheck.signatures.interface import Method, make_document_element
 from plagcheck.signatures.simhash import hash_words_to_width
 from plagcheck.signatures.word_classes import load_marker_words, weigh_part_of_speech
 
-CHUNK = 1_024
+_CHUNK = 1_024
 IDF_SCALE = 256
 MARKER = 5
 TITLE = 5
@@ -92,10 +92,10 @@ class SimHashTfidf(Method):
             signs * (idf * factor)[:, None] for factor in (classes, length, np.ones_like(idf))
         ]
         by_class, by_length, plain = (
-            combine_words(table, words, elements, np.add, CHUNK) for table in tables
+            combine_words(table, words, elements, np.add, _CHUNK) for table in tables
         )
         shortest, longest = (
-            combine_words(length[:, None], words, elements, join, CHUNK)
+            combine_words(length[:, None], words, elements, join, _CHUNK)
             for join in (np.minimum, np.maximum)
         )
         return join_signatures(

@@ -7,7 +7,6 @@ from plagcheck.text.analysis import MAX_WORDS, TooManyWords, analyze_document
 from plagcheck.text.lexicon import (
     KnownEntries,
     Lexicon,
-    TooManyNewWords,
     preload_dictionaries,
     wait_for_dictionaries,
 )
@@ -16,7 +15,6 @@ __all__ = [
     "MAX_WORDS",
     "KnownEntries",
     "Lexicon",
-    "TooManyNewWords",
     "TooManyWords",
     "analyze_document",
     "preload_dictionaries",

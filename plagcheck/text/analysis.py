@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +31,6 @@ from plagcheck.text.tokens import Tokens, tokenize_text
 MAX_WORDS = 400_000
 """A text with more distinct words is noise, and each of them would cost a look-up."""
 
-_LANGUAGE_COUNT = np.uint32(len(LANGUAGES))
-
 
 class TooManyWords(ValueError):
     """A text with too many distinct words to be in any language."""
@@ -55,13 +53,16 @@ def analyze_document(document: Document, lexicon: Lexicon) -> Text:
     first, word_of = find_distinct_numbers(meant.numbers)
     numbers, word_ids = meant.numbers[first], word_of[meant.ids]
 
+    spoken, language_of_token = _number_present(
+        detect_languages(table.traits(numbers), word_ids), len(LANGUAGES)
+    )
     pairs, word_ids = _number_present(
-        word_ids * _LANGUAGE_COUNT + detect_languages(table.traits(numbers), word_ids),
-        len(numbers) * len(LANGUAGES),
+        word_ids * np.uint32(len(spoken)) + language_of_token, len(numbers) * len(spoken)
     )
     if len(pairs) > MAX_WORDS:
         raise TooManyWords
-    word_of_pair, language_of_pair = np.divmod(pairs, len(LANGUAGES))
+    word_of_pair, which = np.divmod(pairs, len(spoken) or 1)
+    language_of_pair = spoken[which]
     words = [*map(table.words.__getitem__, numbers[word_of_pair].tolist())]
     languages = [*map(LANGUAGES.__getitem__, language_of_pair.tolist())]
     lemmas, weights = lexicon.look_up(numbers[word_of_pair], language_of_pair)
@@ -123,7 +124,7 @@ def _undo_disguises(
 
 
 def _number_present(
-    values: NDArray[np.uint32], limit: int
+    values: NDArray[np.unsignedinteger[Any]], limit: int
 ) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
     """Return the distinct values, all below `limit`, ascending; and for each value its number."""
     present = np.zeros(limit, dtype=bool)

@@ -38,7 +38,7 @@ UNMAPPED_SHARE = 0.05
 """Share of all characters except spaces; a font without a map to Unicode makes more."""
 MIN_UNMAPPED = 50
 """Bullets of symbol fonts are unmapped too."""
-MIN_WORDS = 200
+FEWEST_CHECKED_WORDS = 200
 """Words of known languages that it takes to judge how a text reads."""
 MIN_COMMON_SHARE = 0.03
 """Share of common words (the, of, і, в) that any running text has; 0.25 and more is usual."""
@@ -105,7 +105,7 @@ def flag_unreadable_text(
         return []
     judged = np.array([*map(is_judged, range(len(words)))], dtype=bool)
     total = int(counts[judged].sum())
-    if total < MIN_WORDS:
+    if total < FEWEST_CHECKED_WORDS:
         return []
     if counts[common].sum() >= MIN_COMMON_SHARE * total:
         return []

@@ -9,18 +9,18 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import repeat
+from itertools import islice, repeat
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Entry, Word
+from plagcheck.text.function_words import FUNCTION_WORDS
 from plagcheck.text.languages import LANGUAGES
 from plagcheck.text.spelling_table import SpellingTable
 
@@ -40,9 +40,9 @@ MAX_WORD_LETTERS = 60
 """Longer words are not looked up; a megabyte of letters is no word."""
 
 MAX_PACKED_LOOKUPS = 15_000
-"""Words of a Slavic language to look up before its dictionary is unpacked. A word takes 40 to 70 µs
-in a packed dictionary and 7 µs in an unpacked one, which takes 0.5 s (Ukrainian) or 1.3 s (Russian)
-and 85 or 140 MB."""
+"""Words of a language to look up before its dictionary is unpacked; that of English is at once. A
+word takes 40 to 70 µs in a packed dictionary and 7 µs in an unpacked one, which takes 0.5 s
+(Ukrainian) or 1.3 s (Russian) and 85 or 140 MB."""
 
 _lookup_counts: Counter[str] = Counter()
 
@@ -58,24 +58,17 @@ MAX_KEPT_SPELLINGS = 300_000
 """Spellings kept for the next documents; bounds the memory of a process that reads thousands."""
 
 
-class TooManyNewWords(ValueError):
-    """A text has more new words than `Lexicon.limit_new_words` allows."""
-
-
 class Lexicon:
     """Answers from known entries; loads dictionaries only for the rest."""
 
     def __init__(self, known: KnownEntries | None = None) -> None:
         self._known = known
-        self._most_new: float = math.inf
         self._clear()
 
     def _clear(self) -> None:
         self._table = SpellingTable()
-        # A cell for each word of the table in each language.
-        self._lemmas: list[str] = []
-        self._weights = array("i")
-        """-1 until the word is first looked up."""
+        self._columns: dict[int, _Column] = {}
+        """For each language that was met, by its number."""
 
     def spelling_table(self) -> SpellingTable:
         """Return the table of words, emptied if it grew too large. Use it for one text only."""
@@ -83,52 +76,58 @@ class Lexicon:
             self._clear()
         return self._table
 
-    @contextmanager
-    def limit_new_words(self, most: int) -> Iterator[None]:
-        """Raise `TooManyNewWords` for a text with more words that have no known entry.
-
-        Each of them costs a search in dictionaries, and many of them load those.
-        """
-        self._most_new = most
-        try:
-            yield
-        finally:
-            self._most_new = math.inf
-
     def look_up(
         self, numbers: NDArray[np.int64], languages: NDArray[np.int64]
     ) -> tuple[list[str], NDArray[np.int32]]:
         """Return lemma and weight of numbered words, each in the language of that number."""
         words = self._table.words
-        short = len(words) * len(LANGUAGES) - len(self._lemmas)
-        self._lemmas.extend(repeat("", short))
-        self._weights.extend(repeat(-1, short))
-        cells = numbers * len(LANGUAGES) + languages
-        missing = cells[np.frombuffer(self._weights, np.int32)[cells] < 0].tolist()
+        asked = []
+        missing: list[tuple[_Column, int, Word]] = []
+        for language in np.flatnonzero(np.bincount(languages)).tolist():
+            column = self._columns.setdefault(language, _Column([], array("i")))
+            own = np.flatnonzero(languages == language)
+            rows = numbers[own]
+            missing += [
+                (column, row, Word(LANGUAGES[language], words[row]))
+                for row in column.list_missing(rows, len(words))
+            ]
+            asked.append((column, own, rows))
         if missing:
-            self._fill(
-                missing,
-                [
-                    Word(LANGUAGES[cell % len(LANGUAGES)], words[cell // len(LANGUAGES)])
-                    for cell in missing
-                ],
-            )
-        weights = np.frombuffer(self._weights, np.int32)[cells]
-        return [*map(self._lemmas.__getitem__, cells.tolist())], weights
+            self._fill(missing)
+        lemmas = [""] * len(numbers)
+        weights = np.empty(len(numbers), dtype=np.int32)
+        for column, own, rows in asked:
+            weights[own] = np.frombuffer(column.weights, np.int32)[rows]
+            for index, row in zip(own.tolist(), rows.tolist(), strict=True):
+                lemmas[index] = column.lemmas[row]
+        return lemmas, weights
 
-    def _fill(self, cells: Sequence[int], words: Sequence[Word]) -> None:
-        known = self._known(words) if self._known else [None] * len(words)
-        if len(words) > self._most_new < known.count(None):
-            raise TooManyNewWords
+    def _fill(self, missing: Sequence[tuple[_Column, int, Word]]) -> None:
+        known = self._known([word for *_, word in missing]) if self._known else repeat(None)
+        entries = [*islice(known, len(missing))]
         wait_for_dictionaries()
-        for cell, word, entry in zip(cells, words, known, strict=True):
-            self._lemmas[cell], self._weights[cell] = entry or look_up_word(word)
+        for (column, row, word), entry in zip(missing, entries, strict=True):
+            column.lemmas[row], column.weights[row] = entry or look_up_word(word)
 
 
-_TYPICAL_WORDS = {
-    "en": ("the", "of", "and"),
-    "uk": ("та", "що", "від"),
-    "ru": ("что", "как", "это"),
+class _Column(NamedTuple):
+    """The words of a spelling table in one language, by number."""
+
+    lemmas: list[str]
+    weights: array[int]
+    """-1 until the word is first looked up."""
+
+    def list_missing(self, rows: NDArray[np.int64], size: int) -> list[int]:
+        """List the words that were not looked up yet, after making room for `size` words."""
+        short = size - len(self.lemmas)
+        self.lemmas.extend(repeat("", short))
+        self.weights.extend(repeat(-1, short))
+        missing: list[int] = rows[np.frombuffer(self.weights, np.int32)[rows] < 0].tolist()
+        return missing
+
+
+_TYPICAL_WORDS = {"en": ["the", "of", "and"]} | {
+    language: words.split()[:5] for language, words in FUNCTION_WORDS.items()
 }
 """Words that every corpus in a language has."""
 
@@ -158,8 +157,13 @@ def wait_for_dictionaries() -> None:
         _loading.pop().join()
 
 
+_LETTERS_ARE_WORDS = ("other", "uk", "ru", "en", "zh")
+
+
 def look_up_word(word: Word) -> Entry:
     """Look a word up in the dictionaries."""
+    if len(word.text) < 2 and word.language not in _LETTERS_ARE_WORDS:
+        return Entry(word.text, 0)  # A Greek letter of a formula loads no dictionary.
     lemma = _find_lemma(word)
     if lemma.isdecimal():
         return Entry(lemma, _RARE_WEIGHT if len(lemma) > 2 else 0)
@@ -179,13 +183,18 @@ def _compute_weight(zipf: float) -> int:
 _RARE_WEIGHT = _compute_weight(RARE_ZIPF)
 
 
+_WITHOUT_LEMMAS = ("other", "zh", "bn", "ta", "ur", "vi")
+_NAMES_IN_SIMPLEMMA = {"sh": "hbs", "fil": "tl"}
+
+
 def _find_lemma(word: Word) -> str:
-    if word.language not in ("uk", "ru", "en") or len(word.text) > MAX_WORD_LETTERS:
+    if word.language in _WITHOUT_LEMMAS or len(word.text) > MAX_WORD_LETTERS:
         return word.text
     text = word.text.removesuffix("'s") if word.language == "en" else word.text
     _lookup_counts[word.language] += 1
     packed = word.language != "en" and _lookup_counts[word.language] <= MAX_PACKED_LOOKUPS
-    return _make_lemmatizer(packed).lemmatize(text, word.language).casefold()
+    language = _NAMES_IN_SIMPLEMMA.get(word.language, word.language)
+    return _make_lemmatizer(packed).lemmatize(text, language).casefold()
 
 
 @cache

@@ -57,7 +57,8 @@ def _find_entries(data: bytes) -> NDArray[np.uint32] | None:
     """
     count, start = _read_number(data, len(_MAGIC))
     octets = np.frombuffer(data + bytes(_MAX_ENTRY), np.uint8)
-    positions = np.append(start, np.flatnonzero(octets[: len(data) - 1] == _AS_BEFORE) + 1)
+    marks = start + np.flatnonzero(octets[start : len(data) - 1] == _AS_BEFORE)
+    positions = np.append(start, marks + 1)
     ends = np.append(positions[1:], len(data))
     is_begin = np.zeros(len(octets), dtype=bool)
     while len(positions):

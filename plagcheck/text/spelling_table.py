@@ -19,7 +19,7 @@ class SpellingTable(dict[str, int]):
     def __init__(self) -> None:
         self.words: list[str] = []
         """Casefolded, by number."""
-        self._traits = array("b")
+        self._traits = array("q")
         self._cache = _HashCache()
 
     def __missing__(self, spelling: str) -> int:
@@ -46,9 +46,9 @@ class SpellingTable(dict[str, int]):
             self._cache.add(tokens.hashes[new], codes[new])
         return codes
 
-    def traits(self, numbers: NDArray[np.int64]) -> NDArray[np.int8]:
-        """Return script and hint of these words."""
-        return np.frombuffer(self._traits, np.int8)[numbers]
+    def traits(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return what each of these words tells of its language."""
+        return np.frombuffer(self._traits, np.int64)[numbers]
 
 
 class _HashCache:

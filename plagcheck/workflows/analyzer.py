@@ -8,11 +8,12 @@ from __future__ import annotations
 import atexit
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, acquire_sandbox, document_from_bytes
 from plagcheck.index import (
     Snapshot,
+    StoredDocument,
     ensure_local,
     find_mirrored_address,
     load_frequencies,
@@ -21,7 +22,6 @@ from plagcheck.index import (
     to_stored_path,
 )
 from plagcheck.matching import choose_distance_function
-from plagcheck.meaning import EncodedDocument, encode_document, require_encoder
 from plagcheck.model import (
     Bits,
     Document,
@@ -38,6 +38,9 @@ from plagcheck.signatures import build_document_method, build_method
 from plagcheck.text import MAX_WORDS, Lexicon, TooManyWords, analyze_document
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from plagcheck.workflows.index_checks import build_index_method
+
+if TYPE_CHECKING:
+    from plagcheck.meaning import EncodedDocument
 
 
 class InputFile(NamedTuple):
@@ -172,6 +175,15 @@ class Analyzer:
         text, elements = self.cut_elements(document)
         return text, self.method.select_signable(text, elements)
 
+    def cut_stored(self, stored: StoredDocument, document: Document) -> tuple[Text, Elements]:
+        """Return the words of an indexed document as stored, and its elements with signatures.
+
+        `document` is the one that was read from the index. It is not analysed again.
+        """
+        text = self.snapshot.read_words(stored, document)
+        elements = self._cut(text, self.config.recipe.size)
+        return text, self.method.select_signable(text, elements)
+
     def sign(self, document: Document) -> Fingerprint:
         """Document → Text → elements → signatures."""
         text, elements = self.cut_signable(document)
@@ -179,6 +191,8 @@ class Analyzer:
 
     def encode(self, fingerprint: Fingerprint) -> EncodedDocument:
         """Document → windows → vectors and their signatures."""
+        from plagcheck.meaning import encode_document, require_encoder  # few checks need it
+
         encoder = require_encoder(self.config.recipe.meaning)
         return encode_document(fingerprint.document, fingerprint.text, encoder)
 

@@ -20,7 +20,6 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyze
 from plagcheck.workflows.config import CheckConfig, configure_check
 from plagcheck.workflows.duplicates import find_shingles
 from plagcheck.workflows.index_checks import build_index_method
-from plagcheck.workflows.search.by_meaning import join_results
 from plagcheck.workflows.search.cluster import ClusterSearch
 from plagcheck.workflows.search.interface import (
     Clock,
@@ -99,7 +98,7 @@ def _read_and_sign(config: CheckConfig, file: InputFile) -> SignedSubmission | S
         file,
         fingerprint,
         analyzer.sign_whole(fingerprint),
-        find_shingles(fingerprint.text, fingerprint.elements),
+        find_shingles(fingerprint.text),
         analyzer.find_stored_path(file),
         analyzer.encode(fingerprint) if config.by_meaning else None,
     )
@@ -113,6 +112,8 @@ def _join_results(
         return by_words
     if isinstance(by_meaning, Skipped):
         return by_meaning
+    from plagcheck.workflows.search.by_meaning import join_results
+
     return join_results(by_words, by_meaning)
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits
 from plagcheck.engine import Inline
-from plagcheck.meaning import identify_encoder, load_encoder
 from plagcheck.model import Exclusions, Report, Settings
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location
@@ -38,6 +37,8 @@ def compare_documents(
     files = InputFile.of(submission), InputFile.of(source)
     recipe = recipe or Recipe()
     if meaning:
+        from plagcheck.meaning import identify_encoder, load_encoder
+
         recipe = replace(recipe, meaning=identify_encoder(load_encoder()))
     analyzer = AnalyzerConfig(recipe, pdf_reader, limits)
     if needs_frequencies(analyzer.recipe):

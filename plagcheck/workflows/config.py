@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from plagcheck.defaults import NEAR_DUPLICATE
+from plagcheck.defaults import COMMON_DOCUMENTS, COMMON_SHARE, NEAR_DUPLICATE
 from plagcheck.errors import UsageProblem
 from plagcheck.findings.inputs import ReportConfig, RuleChoices
 from plagcheck.index import Snapshot, display_location
+from plagcheck.matching import predict_cost
 from plagcheck.model import Exclusions, Settings, Skipped, Text
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS
+from plagcheck.signatures import find_method
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, InputFile, open_analyzer
 
 
@@ -37,10 +39,27 @@ class CheckConfig:
     def report(self) -> ReportConfig:
         """The part that a report shows."""
         recipe = self.analyzer.recipe
-        scale = METHODS[recipe.method].scale(recipe.bits, recipe.comparison)
         return ReportConfig(
-            recipe, self.settings, self.index, self.choices, scale, self.lists_pairs
+            recipe,
+            self.settings,
+            self.index,
+            self.choices,
+            recipe.scale,
+            *_estimate_likeness(recipe, self.settings.distance or 0),
+            lists_pairs=self.lists_pairs,
         )
+
+
+def _estimate_likeness(recipe: Recipe, distance: int) -> tuple[str, tuple[float, ...]]:
+    """Return what theory tells of the words of pairs, and its value for each distance."""
+    if recipe.comparison != "hamming":
+        return "", ()
+    kind = find_method(recipe.method)
+    estimates = [kind.estimate_likeness(apart, recipe.bits) for apart in range(distance + 1)]
+    if not estimates[0]:
+        return "", ()
+    values = tuple(round(estimate.value, 4) for estimate in estimates if estimate)
+    return estimates[0].measure, values
 
 
 def configure_check(
@@ -56,7 +75,7 @@ def configure_check(
     `snapshot` is the index of the analyzer, if there is one.
     """
     settings = resolve_settings(settings, analyzer.recipe)
-    exclusions = exclusions or Exclusions()
+    exclusions = _set_boilerplate(exclusions or Exclusions(), settings, snapshot)
     templates: tuple[Text, ...] = ()
     if exclusions.templates:
         templates = tuple(_read_templates(exclusions, open_analyzer(analyzer, snapshot)))
@@ -65,19 +84,55 @@ def configure_check(
     return CheckConfig(analyzer, settings, choices, facts, lists_pairs)
 
 
+def _set_boilerplate(
+    exclusions: Exclusions, settings: Settings, snapshot: Snapshot | None
+) -> Exclusions:
+    """Set how many sources make a text common, by the size of the index.
+
+    Not more than half of the sources that are aligned at most, or a large index would have none.
+    """
+    if snapshot is None or exclusions.counts_common or exclusions.common is not None:
+        return exclusions
+    documents, _ = snapshot.totals()
+    share = min(math.ceil(COMMON_SHARE * documents), settings.candidates // 2)
+    least = max(COMMON_DOCUMENTS, share)
+    return replace(exclusions, boilerplate=least) if documents >= least else exclusions
+
+
 def resolve_settings(settings: Settings | None, recipe: Recipe) -> Settings:
     """Fill in every default of the settings, and check them against the recipe."""
     settings = settings or Settings()
     if settings.distance is None:
         settings = replace(settings, distance=recipe.distance)
-    if not 0 <= (settings.distance or 0) <= recipe.distance:
+    largest = _find_largest_distance(recipe)
+    if not 0 <= (settings.distance or 0) <= largest:
+        percent = 100 * (1 - largest / recipe.scale)
         raise UsageProblem(
-            f"This index finds elements within {recipe.distance} bits, not {settings.distance}.",
-            "Make one with `plagcheck index --max-distance "
-            f"{settings.distance} --index OTHER FOLDER`.",
+            f"The method {recipe.method} compares within 0 to {largest} of {recipe.scale} "
+            f"({percent:g} %), not {settings.distance}: beyond, strangers are alike."
         )
     require_near_duplicate(settings.near_duplicate)
     return settings
+
+
+def describe_wide_search(snapshot: Snapshot, distance: int | None) -> str:
+    """Say what it costs to search beyond the distance that an index was planned for."""
+    recipe = snapshot.catalogue.recipe
+    tables = [segment.tables for segment in snapshot.segments]
+    is_wider = recipe.distance < (distance or 0) <= _find_largest_distance(recipe)
+    if not is_wider or all(part.plan.is_scan for part in tables):
+        return ""
+    signatures = sum(part.signature_count for part in tables)
+    planned = max(predict_cost(tables).candidates, 1)
+    return (
+        f"The tables of this index find elements within {recipe.distance} bits. Within {distance}, "
+        f"each element is compared with all {signatures:,} signatures instead of about "
+        f"{planned:,.0f}. `plagcheck index --max-distance {distance}` makes tables for that."
+    )
+
+
+def _find_largest_distance(recipe: Recipe) -> int:
+    return find_method(recipe.method).largest_distance(recipe.bits, recipe.comparison)
 
 
 def require_near_duplicate(least: float) -> None:

@@ -17,8 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plagcheck import __version__
+from plagcheck.findings.structure.zones import find_structure
 from plagcheck.index import (
     NO_TEXT,
+    NO_TOKENS,
     NewDocument,
     SegmentEntry,
     StoredWords,
@@ -26,11 +28,13 @@ from plagcheck.index import (
     draft_exists,
     ensure_local,
     find_reusable_draft,
+    has_storable_words,
     is_storable,
     make_draft_name,
     pack_text,
     read_drafts,
     send_segment,
+    store_words,
     write_draft,
     write_segment,
 )
@@ -196,11 +200,13 @@ def build_new_document(
     """Build a document that is ready for a segment.
 
     With `no_text`, or if the text is too large to be stored, it has nothing that quotes the text:
-    no words, no headings, no examples of flags. A document that was `stored` in an index has the
-    flags of its text already.
+    no words, no headings or zones, no examples of flags. Words are not even stored as hashes: a
+    dictionary would tell which they are. A document that was `stored` in an index has the flags of
+    its text already.
     """
     document, text = fingerprint.document, fingerprint.text
-    no_text = no_text or not is_storable(document.text)
+    no_text = no_text or not is_storable(document.text) or not has_storable_words(text)
+    lexicon, tokens = (StoredWords.empty(), NO_TOKENS) if no_text else store_words(text)
     flags = document.flags if stored else (*document.flags, *text.flags)
     return NewDocument(
         path=document.path,
@@ -214,12 +220,14 @@ def build_new_document(
         text=NO_TEXT if no_text else pack_text(document.text),
         signatures=fingerprint.signatures,
         signature=analyzer.sign_whole(fingerprint),
-        lexicon=StoredWords.empty() if no_text else StoredWords.from_text(text),
+        lexicon=lexicon,
+        tokens=tokens,
         spans=find_element_spans(text, fingerprint.elements) if no_text else None,
         windows=analyzer.encode(fingerprint).windows if analyzer.config.recipe.meaning else None,
         authors=document.authors,
         year=document.year,
         outline=() if no_text else document.outline,
+        zones=() if no_text else find_structure(document),
     )
 
 

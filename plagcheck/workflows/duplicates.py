@@ -15,14 +15,16 @@ from pathlib import Path
 import numpy as np
 
 from plagcheck.defaults import NEAR_DUPLICATE
+from plagcheck.errors import UsageProblem
 from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot, StoredDocument
-from plagcheck.matching import Pairs, scan_signatures
-from plagcheck.model import Bits, CorpusMap, Elements, Likeness, NearDuplicate, Settings, Text
+from plagcheck.matching import Pairs, find_document_pairs, scan_signatures
+from plagcheck.model import Bits, CorpusMap, Likeness, NearDuplicate, Settings, Text
+from plagcheck.signatures import find_method
 from plagcheck.signatures.minhash import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
-from plagcheck.workflows.index_checks import TextTooCostly, count_document_columns, requiring_text
+from plagcheck.workflows.index_checks import TextTooCostly, count_document_columns, limiting_memory
 
 KEPT_SHINGLES = 256
 """Documents whose shingles are kept in memory while an index is searched."""
@@ -30,12 +32,22 @@ KEPT_SHINGLES = 256
 
 @dataclass(frozen=True, slots=True)
 class DuplicateGroup:
-    """Documents of an index that are near-duplicates, directly or through others."""
+    """Documents of an index that are near-duplicates, directly or through others.
+
+    A group is a chain: its ends may be strangers (document A's холодильник → … → ралалильник).
+    """
 
     documents: tuple[StoredDocument, ...]
     """In the order of indexing."""
     similarities: tuple[float, ...]
     """For each of them, the similarity to the one it is most like."""
+    distances: tuple[int, ...] = ()
+    """For each of them, the distance of its signature to that one's."""
+    scale: int = 0
+    """Largest distance of two documents: the bits of their signatures, or steps."""
+    weakest_link: float = 0.0
+    """The least similarity that holds the chain together: with a threshold above it, the group
+    falls apart."""
 
 
 def find_near_duplicates(
@@ -74,24 +86,31 @@ def find_near_duplicates(
 
 
 def find_duplicates(
-    index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE
+    index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE, distance: int | None = None
 ) -> list[DuplicateGroup]:
     """Return the groups of near-duplicates inside an index, the largest first.
 
-    `index` is its folder, or a snapshot that the caller has open.
+    `index` is its folder, or a snapshot that the caller has open. `distance` is how far apart
+    their signatures may be, by default the document method's.
     """
     snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
-    documents, pairs = find_near_pairs(snapshot, near_duplicate)
-    closest: dict[int, float] = {}
-    for first, second, similarity in pairs:
-        for number in (first, second):
-            closest[number] = max(closest.get(number, 0.0), similarity)
+    documents, pairs = find_near_pairs(snapshot, near_duplicate, distance)
+    strongest_first = sorted(pairs, key=lambda pair: (-pair.similarity, pair.distance))
+    closest: dict[int, Likeness] = {}
+    for pair in strongest_first:
+        closest.setdefault(pair.first, pair)
+        closest.setdefault(pair.second, pair)
+    kind = find_method(snapshot.catalogue.recipe.document)
+    scale = kind.scale(kind.document_bits, kind.comparisons[0])
     return [
         DuplicateGroup(
             tuple(documents[number] for number in group),
-            tuple(closest[number] for number in group),
+            tuple(closest[number].similarity for number in group),
+            tuple(closest[number].distance for number in group),
+            scale,
+            weakest,
         )
-        for group in group_linked(pairs)
+        for group, weakest in link_groups(strongest_first)
     ]
 
 
@@ -102,13 +121,16 @@ def map_index(index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE) ->
     """
     snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
     documents, pairs = find_near_pairs(snapshot, near_duplicate)
-    groups = group_linked(pairs)
+    groups = [group for group, _ in link_groups(pairs)]
     order = [number for group in groups for number in group]
     order += sorted(set(range(len(documents))) - set(order))
     row_of = {number: row for row, number in enumerate(order)}
     rows = [
-        Likeness(min(row_of[first], row_of[second]), max(row_of[first], row_of[second]), similarity)
-        for first, second, similarity in pairs
+        pair._replace(
+            first=min(row_of[pair.first], row_of[pair.second]),
+            second=max(row_of[pair.first], row_of[pair.second]),
+        )
+        for pair in pairs
     ]
     return CorpusMap(
         tool=describe_tool(),
@@ -122,11 +144,12 @@ def map_index(index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE) ->
 
 
 def find_near_pairs(
-    snapshot: Snapshot, near_duplicate: float
+    snapshot: Snapshot, near_duplicate: float, distance: int | None = None
 ) -> tuple[list[StoredDocument], list[Likeness]]:
     """Return the documents of an index that have a signature, and the pairs alike among them."""
     snapshot.check_quickly()
     require_near_duplicate(near_duplicate)
+    within = _choose_distance(snapshot, distance)
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(snapshot), snapshot)
     numbers, signatures = _load_signatures(analyzer, range(len(snapshot.segments)))
     documents = [snapshot.describe_document(*number) for number in numbers]
@@ -136,34 +159,62 @@ def find_near_pairs(
         return _find_stored_shingles(analyzer, documents[number])
 
     pairs = []
-    for first, second, distance in _find_alike(analyzer, signatures, signatures).tolist():
-        if first >= second:
-            continue
+    method = analyzer.document_method
+    measure = None if method.comparisons[0] == "hamming" else method.measure_distances
+    has_minima = (
+        method.document_parameters.get("packed") == 8 and within <= method.document_distance
+    )
+    alike = find_document_pairs(
+        signatures, method.document_bits, within, measure, has_minima=has_minima
+    )
+    for first, second, apart in alike.tolist():
         shingles, others = find_shingles_of(first), find_shingles_of(second)
         similarity = (
-            _estimate_resemblance(analyzer, distance)
+            _estimate_resemblance(analyzer, apart)
             if shingles is None or others is None
             else measure_resemblance(shingles, others)
         )
         if similarity >= near_duplicate:
-            pairs.append(Likeness(first, second, similarity))
+            pairs.append(Likeness(first, second, similarity, apart))
     return documents, pairs
 
 
-def group_linked(pairs: Sequence[Likeness]) -> list[list[int]]:
-    """Group the numbers that pairs link, directly or through others; the largest group first."""
+def _choose_distance(snapshot: Snapshot, distance: int | None) -> int:
+    """Return how far apart the signatures of near-duplicates may be."""
+    kind = find_method(snapshot.catalogue.recipe.document)
+    if distance is None:
+        return kind.document_distance
+    largest = kind.largest_distance(kind.document_bits, kind.comparisons[0])
+    if not 0 <= distance <= largest:
+        raise UsageProblem(
+            f"The method {kind.name} compares documents within 0 to {largest}, not {distance}."
+        )
+    return distance
+
+
+def link_groups(pairs: Sequence[Likeness]) -> list[tuple[list[int], float]]:
+    """Group the numbers that pairs link, directly or through others; the largest group first.
+
+    Pairs come strongest first if the similarity of each group's weakest link is asked for: that of
+    the last pair that joins two parts of it.
+    """
     parents = {number: number for pair in pairs for number in pair[:2]}
-    for first, second, _ in pairs:
-        parents[_find_root(parents, second)] = _find_root(parents, first)
+    weakest: dict[int, float] = {}
+    for pair in pairs:
+        first, second = _find_root(parents, pair.first), _find_root(parents, pair.second)
+        if first != second:
+            parents[second] = first
+            weakest[first] = pair.similarity
     groups: dict[int, list[int]] = {}
     for number in sorted(parents):
         groups.setdefault(_find_root(parents, number), []).append(number)
-    return sorted(groups.values(), key=lambda group: (-len(group), group[0]))
+    listed = [(group, weakest[root]) for root, group in groups.items()]
+    return sorted(listed, key=lambda linked: (-len(linked[0]), linked[0][0]))
 
 
-def find_shingles(text: Text, elements: Elements) -> Bits:
+def find_shingles(text: Text) -> Bits:
     """Return the distinct shingles of a document."""
-    return np.unique(hash_document_shingles(text, elements.content))
+    return np.unique(hash_document_shingles(text, text.content()))
 
 
 def measure_resemblance(shingles: Bits, others: Bits) -> float:
@@ -178,8 +229,8 @@ def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits | 
         return None
     document = analyzer.snapshot.read_document(stored)
     try:
-        with requiring_text(analyzer.lexicon, stored.id):
-            return find_shingles(*analyzer.cut_elements(document))
+        with limiting_memory(stored.id):
+            return find_shingles(analyzer.snapshot.read_words(stored, document))
     except TextTooCostly:
         return None
 

@@ -16,14 +16,21 @@ from plagcheck.workflows.drafting import Batch, Content
 SUMMED_TOGETHER = 64
 """Frequencies that are added up together; bounds memory."""
 
+FEWEST_DOCUMENTS = 100
+"""With fewer documents, counts say more of near-duplicates among them than of words: in two files
+that differ in two words, only these two would weigh anything. All words then weigh alike."""
+
+_EQUAL = Frequencies(1, np.empty(0, np.uint64), np.empty(0, np.uint64))
 _NOTHING = Frequencies(0, np.empty(0, np.uint64), np.empty(0, np.uint64))
 
 
 def count_words(batches: Sequence[Batch], config: AnalyzerConfig, engine: Engine) -> Frequencies:
-    """Count the documents that have each word.
+    """Count the documents that have each word; nothing is counted over too few documents.
 
     This reads every document once more than indexing does; it happens once in the life of an index.
     """
+    if sum(map(len, batches)) < FEWEST_DOCUMENTS:
+        return _EQUAL
     return add_frequencies(
         map_batches(engine, partial(_count_batch, config), batches, _lose_content)
     )

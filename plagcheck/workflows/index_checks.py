@@ -16,7 +16,6 @@ from plagcheck.matching import Pairs
 from plagcheck.model import Elements, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method
-from plagcheck.text import Lexicon, TooManyNewWords, TooManyWords
 from plagcheck.text.elements import ELEMENT_CUTTERS
 
 MOST_ANALYSIS_BYTES = 240 << 20
@@ -24,10 +23,6 @@ MOST_ANALYSIS_BYTES = 240 << 20
 stored, takes 150 MB; text that is made to explode can take 250 times its size."""
 
 TOO_COSTLY = f"takes more than {MOST_ANALYSIS_BYTES >> 20} MB of memory to compare"
-
-MOST_NEW_WORDS = 1_000
-"""Words of a stored text that its index may not know. It stores every word of its texts, but a
-Python with another version of Unicode may find other ones."""
 
 
 def build_index_method(recipe: Recipe, frequencies: Frequencies | None = None) -> Method:
@@ -52,15 +47,11 @@ class TextTooCostly(IndexDamaged):
 
 
 @contextmanager
-def requiring_text(lexicon: Lexicon, id_: str) -> Iterator[None]:
-    """Raise `IndexDamaged` if the stored text of this document is not one that indexing stores."""
+def limiting_memory(id_: str) -> Iterator[None]:
+    """Raise `TextTooCostly` if the words of this document take too much memory."""
     try:
-        with limit_memory(MOST_ANALYSIS_BYTES), lexicon.limit_new_words(MOST_NEW_WORDS):
+        with limit_memory(MOST_ANALYSIS_BYTES):
             yield
-    except TooManyWords as problem:
-        raise unfit_document_error(id_, "is in no language") from problem
-    except TooManyNewWords as problem:
-        raise unfit_document_error(id_, "has words that the index does not know") from problem
     except MemoryError as problem:
         raise unfit_document_error(id_, TOO_COSTLY, TextTooCostly) from problem
 

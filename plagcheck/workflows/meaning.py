@@ -10,10 +10,9 @@ from typing import NamedTuple, NoReturn
 from plagcheck.engine import Engine, choose_engine
 from plagcheck.errors import WorkLost
 from plagcheck.index import IndexWriter
-from plagcheck.meaning import encode_document, identify_encoder, load_encoder, require_encoder
 from plagcheck.model import SignedWindows
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
-from plagcheck.workflows.index_checks import requiring_text
+from plagcheck.workflows.index_checks import limiting_memory
 from plagcheck.workflows.progress import Progress
 
 TASK_DOCUMENTS = 4
@@ -28,8 +27,12 @@ class _Task(NamedTuple):
 def choose_meaning(writer: IndexWriter, asked: bool) -> None:
     """Make meaning part of the recipe if it is asked for; the encoder of a recipe must be here."""
     if writer.recipe.meaning:
+        from plagcheck.meaning import require_encoder
+
         require_encoder(writer.recipe.meaning)
     elif asked:
+        from plagcheck.meaning import identify_encoder, load_encoder
+
         meaning = identify_encoder(load_encoder())
         writer.set_recipe(replace(writer.recipe, meaning=meaning))
 
@@ -76,14 +79,16 @@ def add_missing_windows(
 
 def _sign_windows(config: AnalyzerConfig, task: _Task) -> Sequence[SignedWindows]:
     """Sign the windows of some stored documents. Runs in a worker."""
+    from plagcheck.meaning import encode_document, require_encoder
+
     analyzer = open_analyzer(config)
     encoder = require_encoder(config.recipe.meaning)
     signed = []
     for number in task.documents:
         stored = analyzer.snapshot.describe_document(task.segment, number)
         document = analyzer.snapshot.read_document(stored)
-        with requiring_text(analyzer.lexicon, stored.id):
-            text, _ = analyzer.cut_elements(document)
+        with limiting_memory(stored.id):
+            text = analyzer.snapshot.read_words(stored, document)
         signed.append(encode_document(document, text, encoder).windows)
     return signed
 

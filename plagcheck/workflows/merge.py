@@ -21,6 +21,7 @@ from plagcheck.index import (
     require_dictionaries,
     translate_stored_path,
 )
+from plagcheck.model import Fingerprint
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.compact import merge_piled_up
 from plagcheck.workflows.drafting import build_new_document
@@ -28,7 +29,7 @@ from plagcheck.workflows.index import SEGMENT_ELEMENTS
 from plagcheck.workflows.index_checks import (
     build_index_method,
     count_document_columns,
-    requiring_text,
+    limiting_memory,
 )
 from plagcheck.workflows.progress import Progress, Silent
 
@@ -154,7 +155,7 @@ def _split_parts(
 def _remove_text(
     theirs: Snapshot, coming: Mapping[int, Sequence[int]], index: Path, progress: Progress
 ) -> Iterator[list[NewDocument]]:
-    """Cut documents again from their stored text, for the offsets of their elements."""
+    """Cut documents again from their stored words, for the offsets of their elements."""
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(theirs), theirs)
     documents: list[NewDocument] = []
     numbers = ((segment, number) for segment, own in coming.items() for number in own)
@@ -162,8 +163,10 @@ def _remove_text(
         stored = theirs.describe_document(segment, number)
         path = translate_stored_path(stored.path, theirs.folder, index)
         document = replace(theirs.read_document(stored), path=path)
-        with requiring_text(analyzer.lexicon, stored.id):
-            fingerprint = analyzer.sign(document)
+        with limiting_memory(stored.id):
+            text, elements = analyzer.cut_stored(stored, document)
+            signatures = analyzer.method.sign(text, elements)
+        fingerprint = Fingerprint(document, text, elements, signatures)
         documents.append(build_new_document(analyzer, fingerprint, no_text=True, stored=True))
         progress.advance(stored.pages)
         if sum(len(document.signatures) for document in documents) >= SEGMENT_ELEMENTS:

@@ -8,6 +8,7 @@ from plagcheck.choices import OUR_METHODS
 from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.documents import KNOWN_ENDINGS, try_plugin_reader
 from plagcheck.errors import PluginProblem
+from plagcheck.meaning import OUR_ENCODER, STATIC_ENCODER
 from plagcheck.plugins import Plugin, find_plugin, list_plugins
 
 
@@ -24,8 +25,13 @@ class PluginTrial:
 
 
 def try_plugins() -> tuple[PluginTrial, ...]:
-    """Load every method and report format here, and every reader in its sandbox."""
-    ours = {"readers": KNOWN_ENDINGS, "methods": OUR_METHODS, "reports": REPORT_FORMATS}
+    """Load every method, report format and encoder here, and every reader in its sandbox."""
+    ours = {
+        "encoders": (OUR_ENCODER, STATIC_ENCODER),
+        "readers": KNOWN_ENDINGS,
+        "methods": OUR_METHODS,
+        "reports": REPORT_FORMATS,
+    }
     return tuple(
         PluginTrial(
             plugin.kind,

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from plagcheck.index.storage import catalogue
+from plagcheck.reports import load_wording
 from tests.conftest import Run
 from tests.index.test_index import rewritten
 from tests.making import make_image_pdf, make_pdf
@@ -49,7 +50,7 @@ def make_bad(folder: Path) -> dict[str, tuple[Path, str, str]]:
         "truncated pdf": ("cut.pdf", pdf.read_bytes()[:120], "damaged", ""),
         "not a zip": ("not.docx", b"Just some text, no DOCX at all.", "damaged", "zip"),
         "too short": ("short.txt", b"Hello world", "too_short", "4 content words"),
-        "unknown format": ("slides.pptx", b"PK\x03\x04", "unsupported", ".pdf"),
+        "unknown format": ("table.xlsx", b"PK\x03\x04", "unsupported", ".pdf"),
     }
     made: dict[str, tuple[Path, str, str]] = {}
     for name, (file, content, reason, word) in files.items():
@@ -87,7 +88,7 @@ def test_an_unreadable_submission_is_never_a_clean_verdict(
     assert report["similarity"] is None
     assert [one["reason"] for one in report["skipped"]] == [reason]
     assert word in report["skipped"][0]["detail"]
-    assert f"not checked: {path}: {reason}" in result.err
+    assert f"not checked: {path}: {load_wording('en').say(reason, 'reasons')}" in result.err
     shown = run("check", path)
     assert shown.code == 3
     assert "not checked" in shown.out

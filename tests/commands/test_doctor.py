@@ -60,7 +60,9 @@ def test_the_same_as_json(run: Run) -> None:
     assert {one["name"]: one["works"] for one in facts["readers"]} == {
         "pdf by pypdfium2": True,
         "pdf by pdfminer.six": True,
-        **dict.fromkeys(("docx", "html", "latex", "markdown", "odt", "rtf", "text"), True),
+        **dict.fromkeys(
+            ("docx", "epub", "html", "latex", "markdown", "odt", "pptx", "rtf", "text"), True
+        ),
     }
     assert all(one["satisfied"] for one in facts["packages"])
     assert {one["name"] for one in facts["packages"]} >= {"wordfreq", "simplemma", "lxml"}

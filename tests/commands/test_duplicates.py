@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from plagcheck.model import Likeness
 from plagcheck.signatures import METHODS
+from plagcheck.workflows.duplicates import link_groups
 from tests.conftest import CORPUS, Run
 
 MANUSCRIPTS = sorted((CORPUS / "manuscripts" / "theses").glob("*.md"))
@@ -111,3 +113,56 @@ def test_an_index_of_which_all_was_removed_has_none(run: Run, theses: Path) -> N
     shown = run("duplicates")
     assert (shown.code, shown.out) == (0, "")
     assert run("map", "--output", "map.html").code == 0
+
+
+def test_the_distance_and_the_weakest_link_are_said(run: Run, theses: Path) -> None:
+    assert run("index", theses, "--document-method", "simhash", "-q", "-j", "1").code == 0
+    groups = json.loads(run("duplicates", "--format", "json").out)
+    for group in groups:
+        assert all(0 <= document["distance"] <= 16 for document in group)
+        (weakest,) = {document["weakest_link"] for document in group}
+        assert weakest <= min(document["similarity"] for document in group)
+    shown = run("duplicates").out
+    assert f"1. 3 documents, weakest link {groups[0][0]['weakest_link']:.1%}" in shown
+    assert f"{groups[0][0]['distance']:>4} of 64  theses/0.md" in shown
+
+
+def test_the_distance_is_the_user_s(run: Run, theses: Path) -> None:
+    assert run("index", theses, "--document-method", "simhash", "-q", "-j", "1").code == 0
+    nearest = {
+        document["distance"]
+        for group in json.loads(run("duplicates", "--format", "json").out)
+        for document in group
+    }
+    few = json.loads(run("duplicates", "--distance", str(min(nearest)), "--format", "json").out)
+    assert [len(group) for group in few] == [2]
+    refused = run("duplicates", "--distance", "33")
+    assert refused.code == 2
+    assert "within 0 to 32, not 33" in refused.err
+
+
+def test_a_group_is_a_chain() -> None:
+    """холодильник → … → ралалильник: a weak link holds two strong halves together."""
+    pairs = [
+        Likeness(0, 1, 0.95),
+        Likeness(2, 3, 0.9),
+        Likeness(0, 2, 0.6),
+        Likeness(1, 2, 0.5),
+        Likeness(4, 5, 0.45),
+    ]
+    assert link_groups(pairs) == [([0, 1, 2, 3], 0.6), ([4, 5], 0.45)]
+
+
+def test_two_words_of_842_in_a_small_collection(run: Run, tmp_path: Path) -> None:
+    """With two documents, IDF weighed nothing but the two words that differ: 35 of 64 bits."""
+    words = MANUSCRIPTS[6].read_text(encoding="utf-8").split()[:842]
+    edited = [*words]
+    edited[200], edited[600] = "accordion", "labyrinth"
+    (tmp_path / "two").mkdir()
+    for name, listed in (("a", words), ("b", edited)):
+        (tmp_path / "two" / f"{name}.txt").write_text(" ".join(listed), encoding="utf-8")
+    method = "--document-method", "simhash-tfidf"
+    assert run("index", tmp_path / "two", *method, "-q", "-j", "1").code == 0
+    (group,) = json.loads(run("duplicates", "--format", "json").out)
+    assert len(group) == 2
+    assert group[0]["distance"] <= 8

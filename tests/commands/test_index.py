@@ -44,21 +44,21 @@ def listed(run: Run) -> list[str]:
 
 def test_nothing_leaves_the_corpus_in_silence(run: Run, theses: Path) -> None:
     (theses / "cut.pdf").write_bytes(b"%PDF-1.4 cut off")
-    (theses / "scan.djvu").write_bytes(b"AT&TFORM")
+    (theses / "scan.chm").write_bytes(b"AT&TFORM")
     (theses / "gone.txt").symlink_to("nowhere.txt")
     result = run("index", "theses", "-j", 1, "-q")
     assert (result.code, result.out) == (0, "")
     assert "skipped theses/cut.pdf: damaged" in result.err
     assert "skipped theses/gone.txt: unreadable — a link that leads nowhere" in result.err
-    assert "1 file of a kind not read: .djvu 1." in result.err
+    assert "1 file of a kind not read: .chm 1." in result.err
 
 
 def test_a_run_that_reads_nothing_exits_with_3(run: Run, tmp_path: Path) -> None:
     (tmp_path / "theses").mkdir()
-    (tmp_path / "theses" / "scan.djvu").touch()
+    (tmp_path / "theses" / "scan.chm").touch()
     result = run("index", "theses", "-j", 1, "-q")
     assert result.code == 3
-    assert "1 file of a kind not read: .djvu 1" in result.err
+    assert "1 file of a kind not read: .chm 1" in result.err
     (tmp_path / "theses" / "cut.pdf").write_bytes(b"%PDF-1.4 cut off")
     assert run("index", "theses", "-j", 1, "-q").code == 3
 

@@ -204,7 +204,7 @@ def test_documents_have_one_signature_or_none(name: str, original: str) -> None:
         (Recipe(method="nonsense"), "no method"),
         (Recipe(document="nonsense"), "no method"),
         (Recipe(document="ctph"), "does not sign whole documents"),
-        (Recipe(bits=65), "widths 64, 32, 128, 256"),
+        (Recipe(bits=65), "every multiple of 8 bits up to 2,048"),
         (Recipe(distance=33), "0 to 32 bits"),
         (Recipe(method="exact", distance=3), "0 to 0 bits"),
         (Recipe(size=0), "at least one word"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.documents import Unreadable
+from plagcheck.documents import Extract, Unreadable
 from plagcheck.model import Reason
 from tests.documents.asking import extract, running, uncounted
 from tests.documents.word_xml import field, paragraph, read, run
@@ -200,3 +200,13 @@ def test_hidden_words_of_a_note(tmp_path: Path) -> None:
     found = read(tmp_path, body, parts={"footnotes": note})
     assert (running(found), found.coverage.footnotes) == ("a", 0)
     assert found.flags[0].example == "ghost"
+
+
+def test_tiny_letters_in_place_of_spaces_leave_the_words_apart(tmp_path: Path) -> None:
+    words = "Snow that falls on the ice sheet buries the snow of all the years before it".split()
+    tiny = '<w:r><w:rPr><w:sz w:val="2"/></w:rPr><w:t>x</w:t></w:r>'
+    body = tiny.join(f"<w:r><w:t>{word}</w:t></w:r>" for word in words)
+    found = extract(make_word(tmp_path / "a.docx", f"<w:p>{body}</w:p>"), "docx")
+    assert isinstance(found, Extract)
+    assert running(found).split() == words
+    assert [flag.kind for flag in found.flags] == ["hidden_text"]

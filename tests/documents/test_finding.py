@@ -134,20 +134,20 @@ def test_names_that_are_not_utf8(tmp_path: Path) -> None:
 
 
 def test_files_of_other_kinds_are_counted(tmp_path: Path) -> None:
-    touch(tmp_path, ["a.txt", "b.djvu", "c/d.DJVU", "c/e.pages", "notes", ".hidden.xyz"])
+    touch(tmp_path, ["a.txt", "b.chm", "c/d.CHM", "c/e.pages", "notes", ".hidden.xyz"])
     touch(tmp_path, ["index/catalogue-000001.json", "index/segments/f.npy"])
     kinds = find_documents([tmp_path]).unread_kinds
-    assert kinds == {".djvu": 2, ".pages": 1, "": 1}
-    assert describe_kinds(kinds) == "4 files of kinds not read: .djvu 2, no ending 1, .pages 1"
-    assert describe_kinds({".djvu": 1}) == "1 file of a kind not read: .djvu 1"
+    assert kinds == {".chm": 2, ".pages": 1, "": 1}
+    assert describe_kinds(kinds) == "4 files of kinds not read: .chm 2, no ending 1, .pages 1"
+    assert describe_kinds({".chm": 1}) == "1 file of a kind not read: .chm 1"
     assert find_documents([tmp_path, tmp_path / "notes"]).unread_kinds[""] == 0
     many = {f".{number}": 1 for number in range(20)}
     assert describe_kinds(many).endswith(", others 12")
 
 
 def test_files_of_other_kinds_alone(tmp_path: Path) -> None:
-    touch(tmp_path, ["b.djvu", "c/d.djvu"])
-    with pytest.raises(NoKnownKind, match=r"2 files of kinds not read: .djvu 2") as caught:
+    touch(tmp_path, ["b.chm", "c/d.chm"])
+    with pytest.raises(NoKnownKind, match=r"2 files of kinds not read: .chm 2") as caught:
         find_documents([tmp_path])
     assert caught.value.exit_code == 3
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from plagcheck.documents import Extract, Sandbox, Unreadable
+from plagcheck.documents import Extract, Limits, Sandbox, Unreadable
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.pdf import reader as pdf
 from plagcheck.documents.sandbox.wire import ReaderAnswer, pack_answer, receive_answer
@@ -182,11 +182,13 @@ def test_not_a_pdf_despite_its_name(
     assert "evil" not in detail
 
 
-def test_scanned_pages(sandbox: Sandbox, tmp_path: Path) -> None:
+def test_scanned_pages(tmp_path: Path) -> None:
     path = make_image_pdf(tmp_path / "a.pdf", pages=12)
-    detail = skipped(sandbox.read(path), Reason.NO_TEXT)
+    with Sandbox(Limits(ocr="never")) as sandbox:
+        detail = skipped(sandbox.read(path), Reason.NO_TEXT)
     assert detail == (
-        "no text layer (12 pages, probably scanned); run OCR first, for example with ocrmypdf"
+        "no text layer (12 pages, probably scanned); install plagcheck-cli[ocr], or run OCR first, "
+        "for example with ocrmypdf"
     )
 
 

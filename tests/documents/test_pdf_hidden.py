@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from plagcheck.documents import Extract, Unreadable
 from plagcheck.model import Reason
-from tests.documents.asking import extract
+from tests.documents.asking import extract, running
 from tests.making import make_drawn_pdf, make_pdf
 
 Draw = Callable[[Canvas], None]
@@ -308,3 +308,20 @@ def test_ordinary_pages_raise_no_flags(tmp_path: Path) -> None:
     found = extract(make_pdf(tmp_path / "a.pdf", [f"{SEEN} " * n for n in range(1, 9)]), "pdf")
     assert isinstance(found, Extract)
     assert found.flags == ()
+
+
+def test_tiny_letters_in_place_of_spaces_leave_the_words_apart(tmp_path: Path) -> None:
+    words = "Snow that falls on the ice sheet buries the snow of all years before it".split()
+
+    def draw(canvas: Canvas) -> None:
+        text = canvas.beginText(50, 700)
+        for word in words:
+            text.setFont("Helvetica", 11)
+            text.textOut(word)
+            text.setFont("Helvetica", 1)
+            text.textOut("x")
+        canvas.drawText(text)
+
+    found = extract(make_drawn_pdf(tmp_path / "a.pdf", [draw]), "pdf")
+    assert isinstance(found, Extract)
+    assert running(found).split() == words

@@ -10,7 +10,16 @@ import pytest
 
 from plagcheck.documents import Limits, Sandbox
 from tests.documents.asking import document
-from tests.making import make_docx, make_odt, make_pdf, make_word
+from tests.making import (
+    epub_parts,
+    make_docx,
+    make_odt,
+    make_pdf,
+    make_word,
+    make_zip,
+    pptx_parts,
+    slide_shape,
+)
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks into /proc")
 
@@ -34,6 +43,10 @@ MAKERS: Mapping[str, Callable[[Path], Path]] = {
     ".rtf": lambda path: write(path, "{\\rtf1\\ansi " + f"{SENTENCE}\\par " * 40 + "}"),
     ".odt": lambda path: make_odt(path, f"<text:p>{SENTENCE}</text:p>" * 100),
     ".docx": lambda path: make_word(path, f"<w:p><w:r><w:t>{SENTENCE}</w:t></w:r></w:p>" * 200),
+    ".epub": lambda path: make_zip(
+        path, epub_parts({f"{n}.xhtml": f"<p>{SENTENCE * 20}</p>" for n in range(10)})
+    ),
+    ".pptx": lambda path: make_zip(path, pptx_parts([slide_shape(SENTENCE * 5)] * 20)),
     ".pdf": lambda path: make_pdf(path, [SENTENCE * 10] * 2),
 }
 

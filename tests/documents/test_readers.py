@@ -16,7 +16,16 @@ from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.sandbox.wire import ReaderAnswer, pack_answer, receive_answer
 from plagcheck.model import Reason
 from tests.documents.asking import extract
-from tests.making import make_docx, make_odt, make_pdf, make_word
+from tests.making import (
+    epub_parts,
+    make_docx,
+    make_odt,
+    make_pdf,
+    make_word,
+    make_zip,
+    pptx_parts,
+    slide_shape,
+)
 
 Make = Callable[[Path, list[str]], Path]
 
@@ -66,6 +75,17 @@ def make_latex(path: Path, lines: list[str]) -> Path:
     return path
 
 
+def make_epub(path: Path, lines: list[str]) -> Path:
+    pages = {
+        f"{n}.xhtml": f"<html><body><p>{line}</p></body></html>" for n, line in enumerate(lines)
+    }
+    return make_zip(path, epub_parts(pages))
+
+
+def make_pptx(path: Path, lines: list[str]) -> Path:
+    return make_zip(path, pptx_parts([slide_shape(line) for line in lines]))
+
+
 READERS: list[tuple[str, PdfReader, Make]] = [
     ("pdf", "auto", make_lined_pdf),
     ("pdf", "pdfium", make_lined_pdf),
@@ -73,6 +93,8 @@ READERS: list[tuple[str, PdfReader, Make]] = [
     ("docx", "auto", make_docx),
     ("docx", "auto", make_raw_word),
     ("odt", "auto", make_lined_odt),
+    ("epub", "auto", make_epub),
+    ("pptx", "auto", make_pptx),
     ("html", "auto", make_html),
     ("rtf", "auto", make_rtf),
     ("latex", "auto", make_latex),

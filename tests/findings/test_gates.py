@@ -7,11 +7,12 @@ from collections.abc import Mapping
 import pytest
 
 from plagcheck.findings.gates import GATES, GateLimits, apply_gates
-from plagcheck.model import Flag, Measure, PolicyView, Report, Source, Submission
+from plagcheck.model import Flag, Measure, NearDuplicate, PolicyView, Report, Source, Submission
 from plagcheck.reports import REPORT_LANGUAGES, load_wording
 
 LIMITS: Mapping[str, GateLimits] = {
     "flag": GateLimits(flags=("any",)),
+    "near_duplicate": GateLimits(flags=("near_duplicate",)),
     "source": GateLimits(source_share=0.2),
     "policy": GateLimits(),
     "similarity": GateLimits(similarity=0.3),
@@ -31,6 +32,9 @@ def make_report(failing: str) -> Report:
         similarity=0.3 if failing == "similarity" else 0.29,
         sources=(Source("a", "a.pdf", "", "", 0.2 if failing == "source" else 0.19, 20, 1),),
         flags=(Flag("hidden_text", 1, (), ""),) if failing == "flag" else (),
+        near_duplicates=(NearDuplicate("a", "a.pdf", "", "", 0.9),)
+        if failing == "near_duplicate"
+        else (),
         policy=PolicyView("house", "House rules", "", (measure,)),
     )
 
@@ -65,7 +69,8 @@ def test_failures_come_in_the_order_of_the_gates() -> None:
         },
         sources=make_report("source").sources,
         flags=make_report("flag").flags,
+        near_duplicates=make_report("near_duplicate").near_duplicates,
         policy=PolicyView("house", "House rules", "", (measure,)),
     )
-    failures = apply_gates(report, GateLimits(0.3, 0.2, ("hidden_text",))).failures
+    failures = apply_gates(report, GateLimits(0.3, 0.2, ("hidden_text", "near_duplicate"))).failures
     assert [failure.gate for failure in failures] == [*GATES]

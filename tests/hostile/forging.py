@@ -99,6 +99,45 @@ class Forgery:
         self.put_array("document-ends.npy", ends, segment)
         self.put_array("text-checksums.npy", checksums, segment)
 
+    def words_of(self, number: int, segment: int = 0) -> NDArray[Any]:
+        """The distinct words of a document, as rows of the lexicon."""
+        ends = self.array("document-ends.npy", segment)
+        first, last = (int(end) for end in ends[7, number : number + 2])
+        return self.array("document-words.npy", segment)[first:last]
+
+    def put_tokens(
+        self,
+        number: int,
+        packed: bytes | None = None,
+        rows: NDArray[Any] | None = None,
+        segment: int = 0,
+        count: int | None = None,
+    ) -> None:
+        """Put other tokens or words in the place of a document's, with their checksum.
+
+        `count` says how many tokens they are; by default as many as before.
+        """
+        ends, checksums = (
+            self.array("document-ends.npy", segment),
+            self.array("token-checksums.npy", segment),
+        )
+        first, last = (int(end) for end in ends[8, number : number + 2])
+        tokens = self.segments[segment]["tokens.bin"]
+        packed = tokens[first:last] if packed is None else packed
+        self.segments[segment]["tokens.bin"] = tokens[:first] + packed + tokens[last:]
+        ends[8, number + 1 :] += np.uint64((len(packed) - (last - first)) % 2**64)
+        words, place = self.array("document-words.npy", segment), ends[7, number : number + 2]
+        if rows is not None:
+            words[int(place[0]) : int(place[1])] = rows
+        own = words[int(place[0]) : int(place[1])].tobytes()
+        checksums[number] = xxhash.xxh3_64_intdigest(own + packed)
+        if count is not None:
+            had = int(ends[1, number + 1] - ends[1, number])
+            ends[1, number + 1 :] += np.uint64((count - had) % 2**64)
+        self.put_array("document-ends.npy", ends, segment)
+        self.put_array("document-words.npy", words, segment)
+        self.put_array("token-checksums.npy", checksums, segment)
+
     def put_facts(self, number: int, written: bytes, segment: int = 0) -> None:
         """Put something else in the place of what is said of a document."""
         ends = self.array("document-ends.npy", segment)

@@ -18,7 +18,7 @@ from pathlib import Path
 from plagcheck.documents import Limits, Sandbox
 from plagcheck.model import Document, Skipped
 from plagcheck.text import Lexicon, analyze_document
-from tests.hostile import pdfs, texts, zips
+from tests.hostile import packages, pdfs, texts, zips
 
 CORPUS = Path(__file__).parents[2] / "sample_corpus"
 LIMITS = Limits(memory_bytes=700 << 20, cpu_seconds=5, wall_seconds=15)
@@ -40,7 +40,7 @@ def seeds() -> list[tuple[str, bytes]]:
     ]
     found = [(path.suffix, path.read_bytes()) for path in files]
     with tempfile.TemporaryDirectory() as folder:
-        for row in [*zips.ROWS, *pdfs.ROWS, *texts.TEXTS]:
+        for row in [*zips.ROWS, *packages.ROWS, *pdfs.ROWS, *texts.TEXTS]:
             path = Path(folder) / f"seed{Path(row.name).suffix}"
             if row.name not in ("sparse.txt", "pages-100000.pdf"):
                 row.build(path)

@@ -272,6 +272,27 @@ def change_text(index: Forgery, chance: random.Random) -> None:
     index.put_text(number, packed, segment)
 
 
+def change_tokens(index: Forgery, chance: random.Random) -> None:
+    """Tokens of a document, or the words that they are of, with the right checksum."""
+    segment = chance.randrange(len(index.segments))
+    ends = index.array("document-ends.npy", segment)
+    number = chance.randrange(ends.shape[1] - 1)
+    rows = index.words_of(number, segment).copy()
+    if not len(rows):
+        return
+    if chance.random() < 0.3:
+        rows[chance.randrange(len(rows))] = chance.choice(EXTREMES) % (1 << 32)
+        index.put_tokens(number, rows=rows, segment=segment)
+        return
+    first, last = (int(end) for end in ends[8, number : number + 2])
+    content = bytearray(zlib.decompress(index.segments[segment]["tokens.bin"][first:last]))
+    for _ in range(chance.choice((1, 3, 20))):
+        content[chance.randrange(len(content))] = chance.randrange(256)
+    packed = chance.choice((zlib.compress(content), bytes(content), *_bombs()))
+    count = chance.choice((None, None, None, *EXTREMES))
+    index.put_tokens(number, packed, segment=segment, count=count)
+
+
 def change_frequencies(index: Forgery, chance: random.Random) -> None:
     for content in list(index.others.values()):
         rows = np.load(io.BytesIO(content)).copy()
@@ -358,6 +379,8 @@ MUTATIONS: tuple[Mutation, ...] = (
     change_facts,
     change_text,
     change_text,
+    change_tokens,
+    change_tokens,
     change_frequencies,
     plant_special,
     plant_special,

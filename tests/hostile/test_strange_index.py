@@ -27,12 +27,13 @@ from plagcheck.index.storage.texts import (
     pack_text,
     unpack_text,
 )
+from plagcheck.index.storage.tokens import pack_tokens
 from plagcheck.workflows.index import index_corpus
 from tests.conftest import Run
 from tests.hostile.enduring import Endurance, Endured
-from tests.hostile.forging import Forgery
+from tests.hostile.forging import Forgery, canonical
 from tests.index.test_merge import document
-from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
+from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN, worded
 
 SECONDS = 10
 """In which a command has to end."""
@@ -170,7 +171,7 @@ def test_what_is_packed_can_be_unpacked() -> None:
         packed = pack_text(text)
         assert packed.length == len(text.encode("utf-8", "surrogatepass"))
         assert packed.length <= limit_text_bytes(len(packed.content))
-        assert unpack_text(packed) == unpack_text(packed._replace(length=None)) == text
+        assert unpack_text(packed) == text
 
 
 def test_a_text_that_cannot_be_packed_fits_its_limit() -> None:
@@ -330,7 +331,8 @@ def test_a_catalogue_of_brackets_takes_little(forged: Forgery, nested: int, atte
         ("signature-owners.npy", ..., (1 << 31) - 1),
         ("signature-owners.npy", ..., (1 << 32) - 1),
         ("table-0-runs.npy", (0,), 7),
-        ("lemma-ends.npy", (3,), (1 << 32) - 1),
+        ("word-ends.npy", (3,), (1 << 32) - 1),
+        ("document-ends.npy", (8, -1), 1 << 60),
     ],
 )
 def test_numbers_in_arrays_are_compared_first(
@@ -420,21 +422,100 @@ def test_what_is_left_over_is_removed_without_following(forged: Forgery, run: Ru
     subprocess.run(["rm", "-rf", "theirs"], check=True)
 
 
-def test_a_text_that_does_not_fit_its_signatures(forged: Forgery, attempt: Try) -> None:
+def test_words_that_do_not_fit_their_signatures(forged: Forgery, attempt: Try) -> None:
     """Signatures of a text, and fewer words than they are of."""
-    forged.put_text(0, pack_text("Street trees shade the pavement and cool the air.").content)
-    ended = attempt(*CHECK)
-    assert ended.code == 5
-    assert "texts.bin" in ended.err and "plagcheck remove" in ended.err
-
-
-def test_a_text_of_too_many_words(forged: Forgery, attempt: Try) -> None:
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    words = (a + b + c + d for a in letters for b in letters for c in letters for d in letters)
-    forged.put_text(0, pack_text(ENGLISH + " ".join(words)).content)
+    few = worded(["street"] * 9, {"street": 30})
+    forged.put_tokens(0, pack_tokens(few), count=9)
     forged.write(Path("theirs"))
     ended = attempt(*CHECK)
-    assert ended.code == 5 and "texts.bin" in ended.err
+    assert ended.code == 5
+    assert "fewer elements" in ended.err and "plagcheck remove" in ended.err
+
+
+def planes(*numbers: list[int]) -> bytes:
+    """Numbers of tokens as FORMAT.md packs them."""
+    rows = np.array(numbers, dtype="<u4")
+    return zlib.compress(rows.view(np.uint8).reshape(4, -1, 4).transpose(0, 2, 1).tobytes())
+
+
+@pytest.mark.parametrize(
+    ("packed", "count"),
+    [
+        (zlib.compress(b"\0" * (1 << 28), 9), 2),
+        (zlib.compress(b"\0" * 32) + b"more", 2),
+        (zlib.compress(b"\0" * 31), 2),
+        (zlib.compress(b"\0" * (1 << 28), 9), 1 << 24),
+        (b"street trees", 2),
+        (b"", 2),
+        (planes([0, 1 << 31], [0, 1], [3, 3], [1, 0]), 2),
+        (planes([0, 0], [0, 1 << 20], [3, 3], [1, 0]), 2),
+        (planes([0, 0], [0, 1], [3, (1 << 32) - 2], [1, 0]), 2),
+        (planes([0, 0], [9, (1 << 32) - 8], [3, 3], [1, 0]), 2),
+        (planes([0, 0], [0, 1], [3, 3], [1, 7]), 2),
+    ],
+)
+def test_tokens_lie_in_their_text(forged: Forgery, packed: bytes, count: int, attempt: Try) -> None:
+    forged.put_tokens(0, packed, count=count)
+    forged.write(Path("theirs"))
+    assert_refused(attempt, "tokens.bin", CHECK, VERIFY, FROM)
+    assert attempt(*INFO).code == 0  # which reads no words
+
+
+def test_tokens_have_a_checksum_each(forged: Forgery, attempt: Try) -> None:
+    checksums = forged.array("token-checksums.npy")
+    checksums[0] ^= np.uint64(1)
+    forged.put_array("token-checksums.npy", checksums)
+    forged.write(Path("theirs"))
+    assert_refused(attempt, "tokens.bin", CHECK, VERIFY, FROM)
+
+
+def test_words_are_rows_of_the_lexicon(forged: Forgery, attempt: Try) -> None:
+    rows = forged.words_of(0)
+    rows[3] = len(forged.array("word-keys.npy"))
+    forged.put_tokens(0, rows=rows)
+    forged.write(Path("theirs"))
+    assert_refused(attempt, "document-words.npy", CHECK, VERIFY, FROM)
+
+
+@pytest.mark.parametrize("replaced", [b"\0", b"\xff", b"e"], ids=["NUL", "no text", "no NUL"])
+def test_a_lexicon_holds_words(forged: Forgery, replaced: bytes, attempt: Try) -> None:
+    words = forged.segments[0]["words.bin"]
+    old = b"e" if replaced == b"\0" else b"\0"
+    forged.segments[0]["words.bin"] = words.replace(old, replaced)
+    forged.write(Path("theirs"))
+    assert_refused(attempt, "word-ends.npy", CHECK, VERIFY, FROM)
+
+
+def test_a_key_is_that_of_its_word(forged: Forgery, attempt: Try) -> None:
+    words = forged.segments[0]["words.bin"]
+    forged.segments[0]["words.bin"] = words.replace(b"\0street\0", b"\0strait\0")
+    forged.write(Path("theirs"))
+    assert_refused(attempt, "word-keys.npy", VERIFY, FROM)
+
+
+def test_an_entry_is_read_once_for_all(forged: Forgery, attempt: Try) -> None:
+    """A word of eight megabytes, named by a document as often as it can."""
+    ends, words = forged.array("word-ends.npy"), forged.segments[0]["words.bin"]
+    more = (8 << 20) - int(ends[0])
+    first = words[: int(ends[0]) - 1]
+    forged.segments[0]["words.bin"] = first + b"e" * more + words[int(ends[0]) - 1 :]
+    forged.put_array("word-ends.npy", ends + np.uint32(more))
+    rows = forged.words_of(0)
+    rows[:] = 0
+    forged.put_tokens(0, rows=rows)
+    forged.write(Path("theirs"))
+    assert_refused(attempt, "word-ends.npy", CHECK, VERIFY, FROM)
+
+
+@pytest.mark.parametrize(
+    "zone", [["contents", 0, 1 << 20], ["contents", 9, 3], ["nothing", 0, 9], ["contents", 0], 7]
+)
+def test_zones_lie_in_their_text(forged: Forgery, zone: Any, attempt: Try) -> None:
+    ends = forged.array("document-ends.npy")
+    facts = json.loads(forged.segments[0]["documents.bin"][: int(ends[0, 1])])
+    forged.put_facts(0, canonical({**facts, "zones": [zone]}))
+    forged.write(Path("theirs"))
+    assert_refused(attempt, "documents.bin", CHECK, VERIFY, FROM)
 
 
 @pytest.mark.parametrize("field", ["method", "bits", "size", "element", "document", "idf"])

@@ -12,11 +12,11 @@ from plagcheck.documents import Limits, Sandbox
 from plagcheck.model import Document, Skipped
 from plagcheck.text import analyze_document
 from plagcheck.text.elements import ELEMENT_CUTTERS
-from tests.hostile import pdfs, texts, zips
+from tests.hostile import packages, pdfs, texts, zips
 from tests.hostile.rows import ELSEWHERE, OK, Row
 from tests.texts import LEXICON
 
-ROWS = [*zips.ROWS, *pdfs.ROWS, *texts.ROWS]
+ROWS = [*zips.ROWS, *packages.ROWS, *pdfs.ROWS, *texts.ROWS]
 LIMITS = Limits(cpu_seconds=3, wall_seconds=12)
 ANALYSIS_SECONDS = 30
 """For a few megabytes on a busy machine; what is quadratic takes hours."""

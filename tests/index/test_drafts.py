@@ -24,7 +24,10 @@ def same(one: Contents, other: Contents) -> bool:
     """Whether two segments would have the same bytes."""
     assert [*one.texts] == [*other.texts]
     assert one.facts == other.facts
-    assert bytes(one.words.lemmas) == bytes(other.words.lemmas)
+    assert bytes(one.words.entries) == bytes(other.words.entries)
+    assert [(tokens.words.tolist(), tokens.packed) for tokens in one.tokens] == [
+        (tokens.words.tolist(), tokens.packed) for tokens in other.tokens
+    ]
     arrays = ("lengths", "hashes", "pages", "uncounted", "spans", "signatures")
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 import xxhash
 
 from plagcheck.recipe import Recipe
@@ -35,7 +36,7 @@ def read(folder: Path) -> dict[str, Any]:
     assert last.read_bytes() == canonical(catalogue)
     checksum = catalogue.pop("checksum")
     assert checksum == sha256(canonical(catalogue))
-    assert catalogue["format"] == 3
+    assert catalogue["format"] == 4
     recipe = dict(catalogue["recipe"])
     assert recipe.pop("id") == sha256(canonical(recipe)[:-1])[:16]
     return catalogue
@@ -102,8 +103,12 @@ def documents_of(folder: Path) -> list[dict[str, Any]]:
     assert (ends.dtype, hashes.dtype, checksums.dtype) == ("<u8", "|u1", "<u8")
     assert (pages.dtype, uncounted.dtype, spans.dtype) == ("<u4", "<u4", "<u4")
     facts, texts = (folder / "documents.bin").read_bytes(), (folder / "texts.bin").read_bytes()
-    assert ends.shape == (7, len(hashes) + 1) and not ends[:, 0].any()
+    words, sums = np.load(folder / "document-words.npy"), np.load(folder / "token-checksums.npy")
+    assert (words.dtype, sums.dtype) == ("<u4", "<u8")
+    tokens = (folder / "tokens.bin").read_bytes()
+    assert ends.shape == (9, len(hashes) + 1) and not ends[:, 0].any()
     lengths = [len(facts), None, None, len(pages), uncounted.shape[1], len(texts), spans.shape[1]]
+    lengths += [len(words), len(tokens)]
     assert all(total in (None, end) for total, end in zip(lengths, ends[:, -1], strict=True))
     found = []
     for number, own in enumerate(hashes):
@@ -112,6 +117,8 @@ def documents_of(folder: Path) -> list[dict[str, Any]]:
         assert facts[parts[0]] == canonical(one)
         packed = texts[parts[5]]
         assert xxhash.xxh3_64_intdigest(packed) == checksums[number]
+        own_tokens, own_words = tokens[parts[8]], words[parts[7]]
+        assert xxhash.xxh3_64_intdigest(own_words.tobytes() + own_tokens) == sums[number]
         assert stated[number] == len(zlib.decompress(packed) if packed else b"")
         found.append(
             {
@@ -122,9 +129,29 @@ def documents_of(folder: Path) -> list[dict[str, Any]]:
                 "page_starts": pages[parts[3]].tolist(),
                 "uncounted": uncounted[:, parts[4]].T.tolist(),
                 "text": zlib.decompress(packed).decode() if packed else None,
+                "tokens": tokens_of(own_tokens, own_words.tolist()) if own_tokens else [],
                 "spans": spans[:, parts[6]].T.tolist(),
             }
         )
+    return found
+
+
+def tokens_of(packed: bytes, words: list[int]) -> list[tuple[int, int, int, int]]:
+    """Row of its word, start, end and whether a sentence begins, for each token."""
+    content = zlib.decompress(packed)
+    count = len(content) // 16
+    rows = [
+        [
+            sum(content[(4 * row + plane) * count + token] << 8 * plane for plane in range(4))
+            for token in range(count)
+        ]
+        for row in range(4)
+    ]
+    found, end = [], 0
+    for word, gap, length, begins in zip(*rows, strict=True):
+        start = (end + gap) % 2**32
+        end = start + length
+        found.append((words[word], start, end, begins))
     return found
 
 
@@ -138,6 +165,8 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
     assert sum(one["elements"] for one in documents) == segment["elements"]
     for one in documents:
         assert set(one) >= {"path", "format", "title", "authors", "year", "flags", "outline"}
+        assert all(zone[1] <= zone[2] <= len(one["text"]) for zone in one["zones"])
+        assert len(one["tokens"]) == one["words"]
         assert all(start <= len(one["text"]) for start in one["page_starts"])
         original = CORPUS / "theses" / Path(one["path"]).name
         assert one["sha256"] == sha256(original.read_bytes())
@@ -174,11 +203,18 @@ def test_an_index_reads_as_described(sample_index: Path) -> None:
     assert len({tuple(column) for column in whole.T.tolist()}) == len(documents)
 
     keys = np.load(folder / "word-keys.npy").tolist()
-    ends = np.load(folder / "lemma-ends.npy").tolist()
-    lemmas = (folder / "lemmas.bin").read_bytes()
+    ends = np.load(folder / "word-ends.npy").tolist()
+    words = (folder / "words.bin").read_bytes()
     assert keys == sorted(keys)
     place = keys.index(xxhash.xxh3_64_intdigest(b"en\0trees"))
-    assert lemmas[ends[place - 1] : ends[place]] == b"tree"
+    assert words[ends[place - 1] : ends[place]] == b"en\0trees\0tree\0"
+    place = keys.index(xxhash.xxh3_64_intdigest(b"en\0tree"))
+    assert words[ends[place - 1] : ends[place]] == b"en\0tree\0\0"
+    trees = next(one for one in documents if "city-trees" in one["path"])
+    assert trees["tokens"][0][3] == 1
+    for row, start, end, _ in trees["tokens"][:200]:
+        _, word, _, _ = words[ends[row - 1] if row else 0 : ends[row]].decode().split("\0")
+        assert trees["text"][start:end].casefold() == word
 
 
 def test_moves_and_removals_read_as_described(tmp_path: Path) -> None:
@@ -206,6 +242,7 @@ def test_an_index_without_text_reads_as_described(tmp_path: Path) -> None:
     first, last = one["spans"][0], one["spans"][-1]
     assert text[first[0] : first[1]].startswith("Comment") and text[: last[1]].endswith("air")
     assert not len(np.load(folder / "word-keys.npy"))
+    assert not one["tokens"] and not one["zones"]
     everything = b"".join(path.read_bytes() for path in folder.iterdir()).lower()
     assert not [word for word in (b"trees", b"pavement", b"summer") if word in everything]
 
@@ -224,7 +261,8 @@ def test_a_scanned_index_reads_as_described(tmp_path: Path) -> None:
     assert np.load(folder / "table-0-runs.npy").tolist() == [0, rows.shape[1]]
 
 
-def test_frequencies_read_as_described(tmp_path: Path) -> None:
+def test_frequencies_read_as_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plagcheck.workflows.frequencies.FEWEST_DOCUMENTS", 3)
     for name, word in (("a", "marsh"), ("b", "river"), ("c", "river")):
         text = f"Street trees shade the pavement near the {word}, {name}{name}{name}."
         (tmp_path / f"{name}.txt").write_text(text)

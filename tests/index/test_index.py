@@ -38,21 +38,19 @@ from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.index.test_update import A, B, C, new
 from tests.texts import analysed
 
-WORDS = StoredWords.from_text(
-    replace(
-        analysed("річки trees"),
-        languages=("uk", "en"),
-        words=("річки", "trees"),
-        lemmas=("річка", "tree"),
-        weights=np.array([40, 35], dtype=np.int32),
-    )
+WORDS = replace(
+    analysed("річки trees"),
+    languages=("uk", "en"),
+    words=("річки", "trees"),
+    lemmas=("річка", "tree"),
+    weights=np.array([40, 35], dtype=np.int32),
 )
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     with IndexWriter(tmp_path / "index") as writer:
-        writer.add_documents([new("a.txt", A, words=WORDS), new("b.txt", B, 1)])
+        writer.add_documents([new("a.txt", A, text=WORDS), new("b.txt", B, 1)])
         writer.publish()
     return tmp_path / "index"
 
@@ -108,7 +106,7 @@ def test_removing_and_moving(folder: Path) -> None:
 def test_same_documents_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         with IndexWriter(tmp_path / name) as writer:
-            writer.add_documents([new("a.txt", A, words=WORDS)])
+            writer.add_documents([new("a.txt", A, text=WORDS)])
             writer.publish()
     one, two = (
         {
@@ -255,8 +253,8 @@ def rewritten(folder: Path, **changes: object) -> None:
 
 
 def test_a_newer_format(folder: Path) -> None:
-    rewritten(folder, format=4)
-    with pytest.raises(IndexVersion, match="format 4"):
+    rewritten(folder, format=5)
+    with pytest.raises(IndexVersion, match="format 5"):
         Snapshot(folder)
 
 

@@ -14,42 +14,47 @@ from hypothesis import strategies as st
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import (
     NO_TEXT,
+    NO_TOKENS,
     IndexWriter,
     NewDocument,
     PackedText,
     Snapshot,
     choose_segments_to_merge,
+    store_words,
 )
 from plagcheck.index.storage.segment import SegmentSize
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.upkeep.tiers import MOST_MERGED_ELEMENTS, TIER_WIDTH, group_segments_to_compact
-from plagcheck.model import Flag, Span
+from plagcheck.model import Flag, Span, Text
 from tests.texts import worded
 
 WORDS = ("street", "trees", "shade", "річки", "茶")
 
 
-def lexicon(words: Collection[str]) -> StoredWords:
-    return StoredWords.from_text(worded([*words], {word: len(word) for word in words}))
+def text_of(words: Collection[str]) -> Text:
+    return worded([*words], {word: len(word) for word in words})
 
 
 def document(number: int, *, text: bool = True) -> NewDocument:
     random = np.random.default_rng(number)
     count = 3 + number
     spans = np.arange(2 * count, dtype=np.uint32).reshape(2, -1)
+    words = text_of([*WORDS[number % 3 : 2 + number]] * 2)
+    lexicon, tokens = store_words(words) if text else (StoredWords.empty(), NO_TOKENS)
     return NewDocument(
         path=f"theses/{number}.pdf",
         sha256=f"{number:064x}",
         format="pdf",
         title=f"Thesis {number}",
-        words=20 + number,
+        words=len(words) if text else 20 + number,
         page_starts=tuple(range(number)),
         flags=(Flag("homoglyphs", 2, (1,), "сlass"),) if number % 2 else (),
         uncounted=tuple(Span(at, at + 3) for at in range(number)),
         text=PackedText(b"x" * (10 + number), 10 + number) if text else NO_TEXT,
         signatures=random.integers(0, 2**64, (count, 1), dtype=np.uint64),
         signature=random.integers(0, 2**64, (1, 16), dtype=np.uint64),
-        lexicon=lexicon(WORDS[number % 3 : 2 + number]) if text else StoredWords.empty(),
+        lexicon=lexicon,
+        tokens=tokens,
         spans=None if text else spans,
     )
 
@@ -127,9 +132,12 @@ def test_a_document_is_found_without_the_others(tmp_path: Path) -> None:
 
 @given(st.lists(st.sets(st.text(max_size=4), max_size=6), min_size=1, max_size=4))
 def test_lexicons_are_merged_as_if_filed_together(vocabularies: list[set[str]]) -> None:
-    merged = StoredWords.merge([lexicon(words) for words in vocabularies])
-    whole = lexicon(set().union(*vocabularies))
-    assert bytes(merged.lemmas) == bytes(whole.lemmas)
+    lexicons = [StoredWords.from_text(text_of(words))[0] for words in vocabularies]
+    merged = StoredWords.merge(lexicons)
+    whole, _ = StoredWords.from_text(text_of(set().union(*vocabularies)))
+    assert bytes(merged.entries) == bytes(whole.entries)
+    for lexicon in lexicons:
+        assert np.array_equal(merged.keys[merged.find_rows(lexicon)], lexicon.keys)
     for one, other in (
         (merged.keys, whole.keys),
         (merged.weights, whole.weights),

@@ -1,6 +1,10 @@
-"""Indexes that version 0.1.0 wrote open today, give the same findings, and take more documents.
+"""Indexes written in format 4 open today, give the same findings, and take more documents.
+
+Those of earlier formats store no words, and are refused.
 
 A new method, or a new parameter of one, must not change the id of a recipe that does not use it.
+Words of other rules are refused. Of these texts they are the same, so all but the first test take
+the index as one of today's rules.
 """
 
 from __future__ import annotations
@@ -13,13 +17,14 @@ from zipfile import ZipFile
 import pytest
 
 from plagcheck.index import Snapshot
-from plagcheck.recipe import Recipe
+from plagcheck.recipe import TEXT_RULES, Recipe
 from tests.conftest import Run
+from tests.index.test_index import rewritten
 
 STORED = Path(__file__).parent / "stored"
 INDEXES = {
-    "simhash": ("d7913c6ce13553c8", Recipe()),
-    "minhash": ("ebb7d2d67a2c7178", Recipe.for_method("minhash", bits=256, packed=8, family="xor")),
+    "simhash": ("32773856aa9db35f", Recipe()),
+    "minhash": ("3f693751bfef8872", Recipe.for_method("minhash", bits=256, packed=8, family="xor")),
 }
 """Name of a stored index → the id of its recipe, and the recipe if it were made today."""
 
@@ -32,7 +37,18 @@ def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The name of a stored index, which lies unpacked in the present folder."""
     with ZipFile(STORED / f"{request.param}.zip") as archive:
         archive.extractall(tmp_path)
+    if "refused" not in request.node.name:
+        spelt = json.loads((tmp_path / ".plagcheck" / "catalogue-000001.json").read_bytes())
+        recipe = spelt["recipe"] | {"text": TEXT_RULES, "id": INDEXES[request.param][0]}
+        rewritten(tmp_path / ".plagcheck", recipe=recipe)
     return str(request.param)
+
+
+def test_words_of_other_rules_are_refused(name: str, run: Run) -> None:
+    refused = run("check", "kites.txt")
+    assert (refused.code, name in INDEXES) == (4, True)
+    assert "earlier plagcheck" in refused.err
+    assert "plagcheck index FOLDER --index NEW" in refused.err
 
 
 def test_opens_under_its_old_id(name: str, tmp_path: Path, run: Run) -> None:
@@ -67,3 +83,17 @@ def test_finds_and_grows(name: str, tmp_path: Path, run: Run) -> None:
     report = json.loads(run("check", "again.txt", "--format", "json", "-q").out)
     assert [one["path"] for one in report["sources"]] == ["bridges.txt"]
     assert Snapshot(tmp_path / ".plagcheck").catalogue.recipe.id == INDEXES[name][0]
+
+
+@pytest.mark.parametrize("command", ["check kites.txt", "info", "verify", "index kites.txt"])
+def test_an_earlier_format_is_refused_with_the_next_step(
+    command: str, tmp_path: Path, run: Run
+) -> None:
+    with ZipFile(STORED / "format-2.zip") as archive:
+        archive.extractall(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    refused = run(*command.split())
+    assert refused.code == 4
+    assert "format 2; this plagcheck reads format 4" in refused.err
+    assert "Make it anew with `plagcheck index FOLDER --index NEW`" in refused.err
+    assert [path for path in sorted(tmp_path.rglob("*")) if path.name != "writer.lock"] == before

@@ -1,18 +1,21 @@
 from __future__ import annotations
 
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from plagcheck.errors import RecipeMismatch, UsageProblem
-from plagcheck.meaning import encoder as encoders
+from plagcheck.meaning import multilingual
 from plagcheck.meaning.encoder import (
-    MultilingualEncoder,
+    OUR_ENCODER,
     identify_encoder,
     load_encoder,
     require_encoder,
 )
+from plagcheck.meaning.multilingual import MultilingualEncoder
+from plagcheck.meaning.static import StaticEncoder
 from tests.meaning.translations import OTHER, SAID
 
 
@@ -52,7 +55,44 @@ def test_without_the_package_a_sentence_says_what_to_install(
     def find_nothing(_: str) -> ModuleSpec | None:
         return None
 
-    monkeypatch.setattr(encoders, "find_spec", find_nothing)
+    monkeypatch.setattr(multilingual, "find_spec", find_nothing)
     with pytest.raises(UsageProblem) as problem:
         MultilingualEncoder()
     assert "plagcheck-cli[meaning]" in problem.value.next_step
+
+
+def make_model(folder: Path, size: int = 64) -> Path:
+    """Words of two languages; those that translate each other have the same vector."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pairs = {"cat": "кот", "sleeps": "спит", "dog": "пёс", "barks": "лает"}
+    (folder / "words.txt").write_text("\n".join([*pairs, *pairs.values()]) + "\n", encoding="utf-8")
+    vectors = np.random.default_rng(1).standard_normal((len(pairs), size))
+    np.save(folder / "vectors.npy", np.concatenate((vectors, vectors)).astype(np.float32))
+    return folder
+
+
+def test_a_folder_can_be_an_encoder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAGCHECK_ENCODER", str(make_model(tmp_path)))
+    encoder = load_encoder()
+    assert isinstance(encoder, StaticEncoder)
+    cat, dog = encoder.encode(["cat sleeps", "dog barks"])
+    assert cat @ encoder.encode(["кот спит"])[0] == pytest.approx(1)
+    assert cat @ dog < 0.6
+    assert not encoder.encode(["unknown", ""]).any()
+    identity = identify_encoder(encoder)
+    assert require_encoder(identity) is load_encoder("static")
+    assert identity.startswith("static@")
+    # What an index was made by is used, whatever the variable says.
+    assert load_encoder(OUR_ENCODER).name == OUR_ENCODER
+
+
+def test_a_folder_that_is_none_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UsageProblem, match="no static encoder"):
+        StaticEncoder(tmp_path)
+    (make_model(tmp_path) / "words.txt").write_text("one\n", encoding="utf-8")
+    with pytest.raises(UsageProblem, match="another number"):
+        StaticEncoder(tmp_path)
+    for wanted, said in ((str(make_model(tmp_path / "odd", 50)), "50"), ("nowhere", "no encoder")):
+        monkeypatch.setenv("PLAGCHECK_ENCODER", wanted)
+        with pytest.raises(UsageProblem, match=said):
+            load_encoder()

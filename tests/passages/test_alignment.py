@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from plagcheck.model import Settings
 from plagcheck.passages import Numbering, SearchSpace, align_texts
 from plagcheck.passages.aligned_range import AlignedRange
-from plagcheck.passages.alignment import _merge_close, _snap_range
+from plagcheck.passages.joining import _snap_range, drop_covered, merge_close
 from plagcheck.passages.parameters import PARAMETERS
+from plagcheck.passages.reworked import split_rest
 from plagcheck.passages.sentence_pairs import pair_sentences
 from plagcheck.passages.shared_lemmas import find_shared_lemmas
+from plagcheck.passages.summaries import _is_explained
 from tests.passages.test_passages import OTHER, SUMMARY, SUMMED_UP, SURVEYS, found, side
 from tests.reference.passages import slow_sentence_pairs
 from tests.texts import ENGLISH, analysed, document
@@ -37,6 +39,21 @@ def test_a_summary_is_as_similar_as_the_source_has_its_content_words() -> None:
     assert 0.8 < passage.similarity < 1
 
 
+def test_a_passage_explains_a_summary_only_if_it_lies_there_alone() -> None:
+    """A second passage from elsewhere in the source is one more thing that was summed up."""
+    numbering = Numbering()
+    submission, source = side(SUMMED_UP, numbering), side(SURVEYS, numbering)
+    begin = len(analysed(" ".join([OTHER] * 6)))
+    window = AlignedRange(begin, begin + len(analysed(SUMMARY)), 0, 0, summary=True)
+    block = source.significant.nonzero()[0]
+    most = window._replace(origin_end=int(0.9 * len(source)))
+    rest = AlignedRange(window.end - 12, window.end, most.origin_end, len(source))
+    assert not _is_explained(window, [], submission, source, block, PARAMETERS)
+    assert _is_explained(window, [most], submission, source, block, PARAMETERS)
+    assert not _is_explained(window, [rest], submission, source, block, PARAMETERS)
+    assert not _is_explained(window, [most, rest], submission, source, block, PARAMETERS)
+
+
 def test_a_summary_inside_a_long_sentence_is_cut_out_of_it() -> None:
     inner = "farmers" + SUMMARY.removeprefix("Farmers").removesuffix(".")
     sentence = (
@@ -55,6 +72,31 @@ def test_what_is_copied_word_for_word_makes_no_second_passage() -> None:
     filler = " ".join([OTHER] * 4)
     assert [one.kind for one in found(f"{filler} {REWORKED}", ENGLISH)] == ["near"]
     assert [one.kind for one in found(f"{ENGLISH} {filler} {REWORKED}", ENGLISH)] == ["verbatim"]
+
+
+@pytest.mark.parametrize(("words", "is_found"), [(14, False), (15, True), (20, True)])
+def test_a_short_run_of_equal_words_is_a_passage_without_its_surroundings(
+    words: int, is_found: bool
+) -> None:
+    run = " ".join(ENGLISH.split()[:words])
+    passages = found(f"{OTHER} Poets spoke of {run} perhaps by moon. {OTHER}", ENGLISH)
+    assert [passage.submission.text for passage in passages] == ([run] if is_found else [])
+    assert all(passage.kind == "verbatim" for passage in passages)
+
+
+def test_a_mosaic_of_short_runs_is_found_piece_by_piece() -> None:
+    sources = (ENGLISH, OTHER)
+    runs = [" ".join(source.split()[4:22]) for source in sources]
+    mosaic = f"{SUMMARY} {' and '.join(runs)}. {SUMMARY}"
+    for source, run in zip(sources, runs, strict=True):
+        (passage,) = found(mosaic, source)
+        assert run.rstrip(".,") in passage.submission.text
+
+
+def test_a_short_run_inside_a_passage_makes_no_second_one() -> None:
+    run = " ".join(ENGLISH.split()[:20])
+    (passage,) = found(f"{ENGLISH} {OTHER}", f"{ENGLISH} {OTHER[:40]} {run}")
+    assert passage.words > 25
 
 
 def test_words_without_content_beyond_an_edit_do_not_stretch_a_copy() -> None:
@@ -92,23 +134,35 @@ def test_a_passage_without_matched_elements_has_no_pairs() -> None:
         (41, 40, False),
         (40, 41, False),
         (-10, 0, True),
-        (0, -5, True),
-        (0, -6, False),
+        (0, -10, True),
+        (40, -140, True),
+        (40, -141, False),
     ],
 )
 def test_stretches_that_follow_each_other_closely_on_both_sides_are_one(
     words: int, origin_words: int, one: bool
 ) -> None:
-    """The second may begin a little before the first ends in the source, where it is not cut."""
+    """In the source the second may begin before the first ends, or end before it begins."""
     first = AlignedRange(1000, 1050, 300, 350, 40.0)
     second = AlignedRange(1050 + words, 1100 + words, 350 + origin_words, 400 + origin_words, 50.0)
-    both = AlignedRange(1000, 1100 + words, 300, 400 + origin_words, 90.0)
-    assert _merge_close([second, first], 40) == ([both] if one else [first, second])
+    origin = min(300, 350 + origin_words), max(350, 400 + origin_words)
+    both = AlignedRange(1000, 1100 + words, *origin, 90.0)
+    assert merge_close([second, first], 40) == ([both] if one else [first, second])
 
 
 def test_a_stretch_inside_the_one_before_does_not_shorten_it() -> None:
     around, inside = AlignedRange(0, 90, 0, 90, 60.0), AlignedRange(20, 50, 88, 89, 20.0)
-    assert _merge_close([around, inside], 40) == [AlignedRange(0, 90, 0, 90, 80.0)]
+    assert merge_close([around, inside], 40) == [AlignedRange(0, 90, 0, 90, 80.0)]
+
+
+def test_a_range_is_dropped_for_a_better_one_only_if_that_covers_half_of_it() -> None:
+    """Ends are moved to whole sentences, so neighbours may overlap by some words."""
+    better, neighbour = AlignedRange(0, 90, 0, 90, 60.0), AlignedRange(85, 140, 81, 150, 50.0)
+    assert drop_covered([neighbour, better]) == [better, neighbour]
+    for covered in (AlignedRange(60, 120, 85, 180, 50.0), AlignedRange(85, 180, 60, 120, 50.0)):
+        assert drop_covered([covered, better]) == [better]
+    elsewhere = AlignedRange(0, 90, 90, 180, 50.0)
+    assert drop_covered([elsewhere, better]) == [better, elsewhere]
 
 
 @pytest.mark.parametrize(
@@ -125,6 +179,16 @@ def test_a_stretch_inside_the_one_before_does_not_shorten_it() -> None:
 def test_stretches_that_touch_do_not_overlap(second: AlignedRange, overlaps: bool) -> None:
     first = AlignedRange(10, 20, 50, 60)
     assert first.overlaps(second) == second.overlaps(first) == overlaps
+
+
+def test_a_passage_leaves_the_sentence_pairs_beside_it_and_never_all_of_its_group() -> None:
+    """A group that came back whole would be refined to the same passage, without end."""
+    group = [(0, 1, 0, 1), (1, 2, 4, 5), (3, 4, 3, 4), (0, 2, 1, 2), (4, 5, 0, 1), (5, 6, 5, 6)]
+    spans, inside, outside = np.array([*group, *group[:2]]), (3, 4, 3, 4), (6, 7, 6, 7)
+    rest, sizes = split_rest(spans, np.array([6, 2]), np.array([inside, outside]))
+    corners = [(0, 1, 0, 1), (0, 2, 1, 2), (1, 2, 4, 5), (4, 5, 0, 1), (5, 6, 5, 6)]
+    assert list(map(tuple, rest.tolist())) == corners
+    assert sizes.tolist() == [2, 1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +229,7 @@ def test_words_that_only_one_sentence_has_speak_against_a_pair(others: int, both
     assert fast == slow_sentence_pairs(*facings, PARAMETERS)
     # A rare word gives 4.8 nats, a missing one takes half of the likelihood.
     evidence = 3 * math.log(1 + 0.5 * 0.996 / 0.004) - others * math.log(2)
-    assert bool(fast) == (evidence > (5 if both else 4))
+    assert bool(fast) == (evidence > (PARAMETERS.seed_strong if both else PARAMETERS.seed))
 
 
 words = st.lists(st.sampled_from("tree river marsh carbon street walnut".split()), max_size=8)

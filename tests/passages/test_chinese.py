@@ -2,7 +2,12 @@ from __future__ import annotations
 
 from plagcheck.passages import NumberedText, Numbering
 from plagcheck.passages.aligned_range import AlignedRange
-from plagcheck.passages.chinese import convert_to_words, split_into_characters
+from plagcheck.passages.chinese import (
+    convert_to_words,
+    split_into_characters,
+    split_scrambled,
+)
+from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.passages.test_passages import OTHER, found
 from tests.texts import CHINESE, ENGLISH, analysed
@@ -23,6 +28,13 @@ def test_chinese_words_are_taken_apart_and_others_are_not() -> None:
     ]
     assert spelled.words[2] == words.words[words.token_numbers == spelled.token_numbers[2]][0]
     assert len(set(spelled.lemmas.tolist())) == 6
+
+
+def test_texts_are_taken_apart_only_if_few_words_of_one_are_whole() -> None:
+    text, scrambled = side(CHINESE), side("".join(sorted(CHINESE)))
+    assert split_scrambled(text, text, PARAMETERS) == (text, text)
+    for texts in ((text, scrambled), (scrambled, text)):
+        assert all(one.character.any() for one in split_scrambled(*texts, PARAMETERS))
 
 
 def test_text_without_chinese_is_left_as_it_is() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.index import Tables, choose_plan
-from plagcheck.matching import find_element_pairs
+from plagcheck.matching import match_elements
 from plagcheck.model import Passage, Settings
 from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.passages.aligned_range import AlignedRange, find_best_run, group_close_ranges
@@ -47,7 +47,8 @@ def found(submission: str, source: str, kind: str = "shingle", **settings: float
     numbering = Numbering()
     one, other = (side(original, numbering, kind) for original in (submission, source))
     mine, theirs = (SimHash(64).sign(which.text, which.elements) for which in (one, other))
-    pairs = find_element_pairs(mine, Tables.build(theirs, choose_plan(Recipe(), len(theirs))), 3)
+    tables = Tables.build(theirs, choose_plan(Recipe(), len(theirs)))
+    (pairs,) = match_elements(mine, [(tables, np.zeros(1, dtype=np.int64))], 3).pairs
     return align_texts(
         pairs,
         (document(submission), one),

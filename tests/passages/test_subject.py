@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,8 +14,9 @@ from plagcheck.model import Settings
 from plagcheck.passages import NumberedText, Numbering
 from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.alignment import find_aligned_ranges
-from plagcheck.passages.evidence import refine_ends, score_beyond_subject
+from plagcheck.passages.evidence import score_beyond_subject
 from plagcheck.passages.parameters import PARAMETERS
+from plagcheck.passages.refinement import refine_ends
 from plagcheck.passages.shared_lemmas import find_shared_lemmas
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import analysed
@@ -96,13 +98,13 @@ def test_a_source_is_not_stretched_over_words_that_nothing_was_made_of() -> None
         "painted when one baker railway came across eastern hills near lakes gardener"
     )
     one, other = sides(f"{told}, {ends}.", f"{source}, {rest}.")
-    whole = AlignedRange(0, len(one), 0, len(other))
+    whole = np.array([[0, len(one), 0, len(other)]])
 
     def length(balance: float) -> int:
         parameters = replace(PARAMETERS, kept_balance=balance)
-        grown = refine_ends(whole, *find_shared_lemmas(one, other, parameters), parameters)
-        assert grown
-        return grown.origin_end - grown.origin_start
+        shared = find_shared_lemmas(one, other, parameters)
+        ((_, _, start, end),), _ = refine_ends(whole, *shared, parameters)
+        return int(end - start)
 
     assert length(0.0) == len(other)
     assert length(0.8) == len(source.split())

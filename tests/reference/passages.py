@@ -107,3 +107,86 @@ def _sentences(facing: SharedLemmas) -> list[set[tuple[int, int]]]:
         {words[place] for place in range(start, end) if facing.free[place]}
         for start, end in pairwise(side.sentences.tolist())
     ]
+
+
+def slow_refined_ends(
+    core: list[int], mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
+) -> tuple[list[int], float]:
+    """One range alone, word by word, by every run of words; 0 if nothing is left."""
+    here, there, score, there_kept = core[:2], core[2:], 0.0, 0.0
+    for rounds, margin in ((parameters.rounds, parameters.margin), (parameters.tight_rounds, 0)):
+        for _ in range(rounds):
+            before = here, there
+            here, forward, here_kept = _move(
+                mine, here, theirs, there, margin, there_kept, parameters
+            )
+            if here[1] - here[0] < 5 or forward < parameters.first_score:
+                return core, 0.0
+            there, backward, there_kept = _move(
+                theirs, there, mine, here, margin, here_kept, parameters
+            )
+            if there[1] - there[0] < 5 or backward < parameters.first_score:
+                return core, 0.0
+            score = min(forward, backward)
+            if before == (here, there):
+                break
+    return [*here, *there], score
+
+
+def _move(
+    side: SharedLemmas,
+    own: list[int],
+    other: SharedLemmas,
+    origin: list[int],
+    margin: int,
+    other_kept: float,
+    parameters: Parameters,
+) -> tuple[list[int], float, float]:
+    low, high = max(own[0] - parameters.reach, 0), own[1] + parameters.reach
+    window = range(low, min(high, len(side.common)))
+    near = range(max(origin[0] - margin, 0), min(origin[1] + margin, len(other.common)))
+    pace = (origin[1] - origin[0]) / (own[1] - own[0])
+    distances: dict[int, float] = {}
+    for word in {int(side.common[token]) for token in window} - {-1}:
+        there = [token for token in near if other.common[token] == word]
+        here = [token for token in window if side.common[token] == word and side.free[token]]
+        away = {
+            token: min(abs(at - (origin[0] + (token - own[0]) * pace)) for at in there)
+            for token in here
+            if there
+        }
+        nearest = sorted(away, key=lambda token: (math.floor(away[token] * 2**20 + 0.3), token))[
+            : len(there)
+        ]
+        distances |= {token: away[token] for token in nearest}
+    inside = [token for token in range(*own) if not side.text.figure[token]]
+    common = sum(own[0] <= token < own[1] for token in distances) / max(len(inside), 1)
+    kept = (common - parameters.background) / (1 - parameters.background)
+    kept = max(kept, parameters.kept_least, parameters.kept_balance * other_kept)
+    kept = min(kept, parameters.kept_most)
+
+    def score(token: int) -> float:
+        if not side.free[token]:
+            return -50.0
+        if side.text.figure[token]:
+            return 0.0
+        if token not in distances:
+            return math.log(1 - kept)
+        word = side.common[token]
+        inside = sum(int(other.common[at]) == word for at in near)
+        outside = max(other.counts[word] - inside, 0) + other.expected[word] + parameters.unseen
+        words = max(len(other.common) - len(near), 0) + parameters.prior_words
+        width = parameters.displacement * (distances[token] + parameters.displaced)
+        width *= math.log((len(near) + parameters.displaced) / parameters.displaced)
+        chance = 1 - (1 - min(outside / words, 0.5)) ** width
+        chance = min(max(chance, parameters.least_chance), 0.95)
+        return min(math.log(1 + kept * (1 - chance) / chance), parameters.most_gain)
+
+    best, run = 0.0, [own[0], own[0]]
+    for first in window:
+        total = 0.0
+        for last in range(first, window.stop):
+            total += score(last)
+            if total > best + 1e-9:
+                best, run = total, [first, last + 1]
+    return run, best, kept

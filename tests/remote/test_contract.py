@@ -82,7 +82,7 @@ def test_a_corpus_is_read_and_followed(run: Run, ground: Ground, tmp_path: Path)
     for name, text in TEXTS.items():
         ground.write(f"theses/{name}", text.encode())
     ground.write("theses/deep/er/zh.txt", CHINESE.encode())
-    for name in ("theses/.hidden.txt", "theses/.git/x.txt", "theses/picture.png"):
+    for name in ("theses/.hidden.txt", "theses/.git/x.txt", "theses/sound.mp3"):
         ground.write(name, b"no document")
     index, theses = ground.at("index"), ground.at("theses")
     result = run("index", theses, "--index", index, "-j", 1)

@@ -134,7 +134,11 @@ def test_a_run_killed_while_it_sends_leaves_nothing_that_counts(
 
 
 def test_an_address_that_does_not_answer(theses: Path, environment: Path, tmp_path: Path) -> None:
-    nowhere = {"AWS_ENDPOINT_URL": f"http://127.0.0.1:{free_port()}"}
+    # The driver tries five times by default, with pauses.
+    nowhere = {
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{free_port()}",
+        "AWS_MAX_ATTEMPTS": "1",
+    }
     for arguments in (
         ("check", theses / "en.txt", "--index", "s3://university/index"),
         ("index", "s3://university/theses", "--index", tmp_path / "index", "-j", 1),

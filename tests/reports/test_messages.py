@@ -51,7 +51,7 @@ def test_no_message_is_missing_and_none_is_left_over(language: str) -> None:
 def test_every_message_is_said_somewhere() -> None:
     package = Path(plagcheck.__file__).parent
     source = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
-    for room in ("counts", "text", "page", "map"):
+    for room in ("counts", "text", "page", "map", "protocol"):
         for key in load_messages("en").table[room]:
             assert f'"{key}"' in source or f"'{key}'" in source, key
 

@@ -41,7 +41,7 @@ def test_chunks_do_not_show(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = analysed("\n\n".join(ALL.values()))
     elements = ELEMENT_CUTTERS[kind](text, 3)
     whole = SimHash(64).sign(text, elements)
-    monkeypatch.setattr(simhash, "CHUNK", 3)
+    monkeypatch.setattr(simhash, "_CHUNK", 3)
     assert np.array_equal(SimHash(64).sign(text, elements), whole)
 
 

@@ -14,7 +14,7 @@ from simplemma.strategies.dictionaries import LOW_MEMORY_DICTIONARY_FACTORY
 from plagcheck.text import packed_dictionaries
 from plagcheck.text.packed_dictionaries import PackedDictionaries
 
-LANGUAGES = ["uk", "ru"]
+LANGUAGES = ["uk", "ru", "pl"]
 
 
 def _theirs(language: str) -> Mapping[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,3 +50,15 @@ def test_an_index_that_is_open_is_not_opened_again(index: Path, opened: list[Pat
     assert report.similarity == 1.0
     assert report.index["path"] == str(index)
     assert opened == [index]
+
+
+def test_a_check_by_words_loads_nothing_of_meaning(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Street trees shade the pavement and cool the summer air.")
+    index_corpus([tmp_path], tmp_path / ".plagcheck")
+    code = (
+        "import sys; from plagcheck.commands.main import run; run(sys.argv[1:]);"
+        "sys.exit('plagcheck.meaning' in sys.modules)"
+    )
+    submission, index = str(tmp_path / "a.txt"), str(tmp_path / ".plagcheck")
+    command = [sys.executable, "-c", code, "check", submission, "--index", index, "-q"]
+    assert subprocess.run(command, check=False, capture_output=True).returncode == 0

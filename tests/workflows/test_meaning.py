@@ -94,7 +94,8 @@ def test_meaning_can_be_left_out(
     index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     submission = write(tmp_path, "uk")
-    monkeypatch.setattr(encoders, "load_encoder", lambda: pytest.fail("no encoder is needed"))
+    monkeypatch.setattr(encoders, "_make_encoder", lambda _: pytest.fail("no encoder is needed"))
+    encoders._load.cache_clear()
     report = Index(index).check(submission, exclude="meaning")
     assert not list_translations(report)
     assert not report.similarity_by

@@ -10,6 +10,7 @@ import math
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ import click
 import plagcheck
 from plagcheck.choices import OUR_METHODS
 from plagcheck.commands.configuration.found_files import VERBOSE, find_file, say_read
+from plagcheck.commands.configuration.protocol import spread_protocol
 from plagcheck.commands.configuration.trust import Found, rule_for
 from plagcheck.defaults import POLICIES, REPORT_FORMATS
 from plagcheck.errors import UsageProblem
@@ -200,6 +202,7 @@ class _Reader:
             tables = parse_toml(content)
         except ValueError as problem:
             raise UsageProblem(f"{self._path}: {problem}") from problem
+        self._unknown += spread_protocol(tables)
         defaults = self._read_group(program, tables, "")
         if self._unknown:
             raise UsageProblem(f"{self._path}: unknown {', '.join(sorted(self._unknown))}.")
@@ -293,7 +296,7 @@ class _Reader:
             return value
         small = isinstance(value, int) and value.bit_length() < _INT_BITS
         finite = isinstance(value, float) and math.isfinite(value)
-        text = isinstance(value, str) and "\0" not in value
+        text = type(value) is date or (isinstance(value, str) and "\0" not in value)
         if isinstance(value, bool) or not (text or small or finite):
             raise UsageProblem(f"{self._path}: {shown} has a value that no option takes.")
         return str(value)

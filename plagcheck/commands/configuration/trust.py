@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum, auto
 
+PROTOCOL_OPTIONS = ("institution", "author", "title", "supervisor", "date")
+"""What the table [protocol] of a configuration file may set."""
+
 
 class Found(Enum):
     """What a file that was found may do with an option."""
@@ -49,17 +52,21 @@ _RECIPE = {
         "parameter",
     ),
 }
+_ELEMENTS = "element", "words", "document-method"
+"""Of a recipe, what `explain` does not ask: its texts are one element each."""
+
 _SETTINGS = _each(
     Found.SET,
     "distance",
     "threshold",
+    "judge",
     "min-words",
     "min-score",
     "candidates",
     "near-duplicate",
 )
 _EXCLUSIONS = {
-    **_each(Found.SET, "exclude", "common", "ignore", "own"),
+    **_each(Found.SET, "exclude", "common", "count", "ignore", "own"),
     **_each(Found.INSIDE, "template", "waivers", "baseline", "policy"),
 }
 _REPORT = {
@@ -74,11 +81,13 @@ _REPORT = {
         "fail-above",
         "fail-above-source",
         "fail-on",
+        *PROTOCOL_OPTIONS,
     ),
     **_each(Found.NOTHING, "output", "report", "open"),
 }
 _READING = {
-    "pdf-reader": Found.SET,
+    **_each(Found.SET, "pdf-reader", "ocr"),
+    "tessdata": Found.NOTHING,
     **_each(Found.LOWER, "memory-limit", "time-limit", "text-limit"),
 }
 _INDEX = _each(Found.NOTHING, "index", "mirror")
@@ -121,19 +130,41 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
         **_READING,
         **_VERBOSE,
     },
-    "duplicates": {**_INDEX, **_each(Found.SET, "near-duplicate", "format"), **_VERBOSE},
+    "explain": {
+        **_each(Found.NOTHING, "first", "second"),
+        **{name: rule for name, rule in _RECIPE.items() if name not in _ELEMENTS},
+        **_each(Found.SET, "threshold", "format"),
+        **_READING,
+        **_VERBOSE,
+    },
+    "duplicates": {
+        **_INDEX,
+        **_each(Found.SET, "near-duplicate", "distance", "format"),
+        **_VERBOSE,
+    },
     "map": {
         **_INDEX,
         **_each(Found.SET, "near-duplicate", "lang"),
         **_each(Found.NOTHING, "output", "open"),
         **_VERBOSE,
     },
-    "list": {**_INDEX, **_each(Found.SET, "format"), **_VERBOSE},
+    "list": {
+        **_INDEX,
+        **_each(Found.NOTHING, "elements"),
+        **_each(Found.SET, "number", "format"),
+        **_VERBOSE,
+    },
     "info": {**_INDEX, **_each(Found.SET, "format"), **_VERBOSE},
     "remove": {**_each(Found.NOTHING, "names"), **_INDEX, **_NOTES},
     "verify": {**_INDEX, **_each(Found.NOTHING, "repair"), **_each(Found.SET, "format"), **_NOTES},
     "compact": {**_INDEX, **_each(Found.NOTHING, "table-space"), **_NOTES},
     "methods": _VERBOSE,
+    "policy list": _VERBOSE,
+    "policy show": {**_each(Found.NOTHING, "name"), **_VERBOSE},
+    "waive": {
+        **_each(Found.NOTHING, "passage", "reason", "until", "by", "waivers"),
+        **_VERBOSE,
+    },
     "evaluate methods": {
         **_each(Found.NOTHING, "corpora"),
         **_each(Found.SET, "method", "part", "limit", "format"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -63,6 +64,19 @@ _READ_OPTIONS = (
         default=defaults.PDF_READER,
         show_default=True,
         help="Library that reads PDF files; auto tries pdfminer where PDFium finds nothing.",
+    ),
+    click.option(
+        "--ocr",
+        type=click.Choice(["auto", "never", "always"]),
+        default=defaults.OCR,
+        show_default=True,
+        help="Read pages by OCR: those without usable text, none, or all; needs "
+        "plagcheck-cli[ocr].",
+    ),
+    click.option(
+        "--tessdata",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Folder with the languages of OCR.  [default: the system's]",
     ),
     click.option(
         "--memory-limit",

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+import plagcheck
 from plagcheck.commands.options.gathering import Command, add_options, gather_options, keep_names
+from plagcheck.commands.options.groups import GroupedCommand
 from plagcheck.commands.options.types import ReportFormat, ReportTarget, ReportTargetType
 from plagcheck.defaults import REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
 
+if TYPE_CHECKING:
+    from plagcheck import ProtocolDetails
 
-class ReportCommand(click.Command):
+STDOUT_FORMAT = REPORT_FORMATS[0]
+
+
+class ReportCommand(GroupedCommand):
     """A command that makes reports. Takes `--pairs all` for `--pairs`; a file is then ./all."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -30,7 +39,7 @@ class ReportCommand(click.Command):
 class Output:
     """How reports look and where they go."""
 
-    format_name: str
+    format_name: str | None
     output: Path | None
     targets: tuple[ReportTarget, ...]
     opened: bool
@@ -38,16 +47,51 @@ class Output:
     pairs: bool
     verbose: bool
     language: str | None
+    institution: str
+    author: str
+    title: str
+    supervisor: str
+    date: datetime | None
 
     def list_targets(self) -> list[ReportTarget]:
-        """List the files of the run, the one of --output first."""
-        own = [ReportTarget(self.format_name, self.output)] if self.output else []
-        return [*own, *self.targets]
+        """List the files of the run, the one of --output first, each with its format.
+
+        Raises UsageProblem if a report cannot be written in its format there.
+        """
+        own = [ReportTarget(self._choose_own_format(), self.output)] if self.output else []
+        targets = [*own, *self.targets]
+        return [target._replace(format=_name_format(target)) for target in targets]
 
     def find_page(self) -> Path | None:
         """Return the first HTML file of the run."""
         pages = (target.path for target in self.list_targets() if target.format == "html")
         return next(pages, None)
+
+    def names_submission(self) -> bool:
+        """Tell whether the user named an author or a title, which one submission has."""
+        return bool(self.author or self.title)
+
+    def collect_details(self) -> ProtocolDetails:
+        """Return what a protocol says, with today's date unless the user gave another."""
+        return plagcheck.ProtocolDetails(
+            self.institution,
+            self.author,
+            self.title,
+            self.supervisor,
+            # The day on the user's calendar.
+            self.date.date() if self.date else datetime.now().date(),
+        )
+
+    def _choose_own_format(self) -> str | None:
+        """Return the format of --output: a name without an ending tells none."""
+        has_ending = self.output is not None and self.output.suffix
+        return self.format_name or (None if has_ending else STDOUT_FORMAT)
+
+
+def _name_format(target: ReportTarget) -> str:
+    """Return the format of a target as the user would name it."""
+    chosen = plagcheck.choose_format(target.path, target.format)
+    return target.format or chosen
 
 
 language_option = click.option(
@@ -62,9 +106,7 @@ _OPTIONS = (
         "--format",
         "format_name",
         type=ReportFormat(REPORT_FORMATS),
-        default="terminal",
-        show_default=True,
-        help="Format of the report.",
+        help="Format of the report.  [default: that of the ending of --output, or terminal]",
     ),
     click.option(
         "--output",
@@ -78,7 +120,8 @@ _OPTIONS = (
         type=ReportTargetType(),
         multiple=True,
         metavar="FORMAT:PATH",
-        help="Write another report, e.g. html:out.html; may be repeated.",
+        help="Write another report, e.g. out.html, json:out, or protocol:FILE.docx (or .html), "
+        "the page that a council signs; may be repeated.",
     ),
     click.option("--open", "opened", is_flag=True, help="Open the HTML report when it is written."),
     language_option,
@@ -101,6 +144,18 @@ _OPTIONS = (
     ),
     click.option(
         "--verbose", "-v", is_flag=True, help="Show long passages and lists in full, and hashes."
+    ),
+    click.option("--institution", default="", help="Institution, for the protocol."),
+    click.option(
+        "--author", default="", help="Author, for the protocol.  [default: the document's]"
+    ),
+    click.option("--title", default="", help="Title, for the protocol.  [default: the document's]"),
+    click.option("--supervisor", default="", help="Supervisor, for the protocol."),
+    click.option(
+        "--date",
+        type=click.DateTime(["%Y-%m-%d"]),
+        metavar="YYYY-MM-DD",
+        help="Day of the check, for the protocol.  [default: today]",
     ),
 )
 

@@ -24,7 +24,7 @@ def _show_shared(field: str) -> str:
     return f"[{_DEFAULT.method}: {getattr(_DEFAULT, field)}]"
 
 
-_OPTIONS = (
+_METHOD = (
     click.option(
         "--method",
         help=f"Signature method; `plagcheck methods` lists them.  [{_DEFAULT.method}]",
@@ -35,6 +35,8 @@ _OPTIONS = (
         default=None,
         help="Rarer words count for more, or all words alike.  [weighted]",
     ),
+)
+_ELEMENT = (
     click.option(
         "--element",
         type=click.Choice(["shingle", "sentence"]),
@@ -45,6 +47,8 @@ _OPTIONS = (
         type=click.IntRange(min=1),
         help=f"Content words in a shingle.  {_show_shared('size')}",
     ),
+)
+_PARAMETERS = (
     click.option(
         "--max-distance",
         type=click.IntRange(min=0),
@@ -87,10 +91,10 @@ _OPTIONS = (
         metavar="NAME=VALUE",
         help="Parameter of a plug-in's method; may be repeated.",
     ),
-    click.option(
-        "--document-method",
-        help=f"Method that signs whole documents.  [{_DEFAULT.document}]",
-    ),
+)
+_DOCUMENT = click.option(
+    "--document-method",
+    help=f"Method that signs whole documents.  [{_DEFAULT.document}]",
 )
 RECIPE_NAMES = {
     "method": "method",
@@ -113,14 +117,29 @@ RECIPE_NAMES = {
 
 def recipe_options(command: Command) -> Command:
     """Let the user choose how signatures are made; the command gets `recipe_choices`."""
-    return add_options(gather_options(command, "recipe_choices", RECIPE_NAMES), _OPTIONS)
+    gathered = gather_options(command, "recipe_choices", RECIPE_NAMES)
+    return add_options(gathered, (*_METHOD, *_ELEMENT, *_PARAMETERS, _DOCUMENT))
+
+
+def method_options(command: Command) -> Command:
+    """Let the user choose how one element is signed; the command gets `recipe_choices`."""
+    gathered = gather_options(command, "recipe_choices", RECIPE_NAMES)
+    return add_options(gathered, (*_METHOD, *_PARAMETERS))
 
 
 def choose_recipe(choices: dict[str, Any]) -> Recipe | None:
     """Return the recipe that the user chose; None without any choice."""
+    method, chosen = read_choices(choices)
+    if method is None:
+        return None
+    return plagcheck.Recipe.for_method(method, **chosen)
+
+
+def read_choices(choices: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
+    """Return the method that the user chose and the other choices; None without any choice."""
     chosen = {name: value for name, value in choices.items() if value not in (None, ())}
     if not chosen:
-        return None
+        return None, {}
     method = chosen.pop("method", _DEFAULT.method)
     written = chosen.pop("parameters", ())
     if kind := plagcheck.list_methods().get(method):
@@ -128,7 +147,7 @@ def choose_recipe(choices: dict[str, Any]) -> Recipe | None:
         if foreign := sorted(chosen.keys() - kind.list_choices()):
             flags = ", ".join(f"--{name.replace('_', '-')}" for name in foreign)
             raise click.UsageError(f"The method {method} does not know {flags}.")
-    return plagcheck.Recipe.for_method(method, **chosen)
+    return method, chosen
 
 
 def _read_parameter(kind: type[Method], written: str) -> tuple[str, int | str]:

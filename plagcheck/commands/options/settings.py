@@ -25,11 +25,18 @@ _SETTINGS = (
         help="Like --distance, as a percentage of equal bits, e.g. 95%.",
     ),
     click.option(
+        "--judge",
+        type=click.Choice(defaults.JUDGES),
+        default=defaults.JUDGES[0],
+        show_default=True,
+        help="What decides on passages: the words of both texts, or the pairs of elements within "
+        "the threshold alone. Signatures always judge sources whose text is not stored.",
+    ),
+    click.option(
         "--min-words",
         type=click.IntRange(min=1),
-        default=defaults.MIN_WORDS,
-        show_default=True,
-        help="Minimum words of a passage that counts.",
+        help="Minimum words of a passage that counts; 15 for runs of equal words, and fewer if "
+        f"nearly a whole text has no more.  [default: {defaults.MIN_WORDS}, or the policy's]",
     ),
     click.option(
         "--min-score",
@@ -78,6 +85,14 @@ _EXCLUSIONS = (
         help="Words found in more sources than this are common phrases and do not count.",
     ),
     click.option(
+        "--count",
+        type=click.Choice(defaults.COUNTABLE),
+        multiple=True,
+        help="Count what does not count by default: common is text that at least "
+        f"{defaults.COMMON_DOCUMENTS} documents and {show_percent(defaults.COMMON_SHARE)} of the "
+        "index have.",
+    ),
+    click.option(
         "--ignore",
         multiple=True,
         metavar="GLOB",
@@ -102,8 +117,8 @@ _EXCLUSIONS = (
     click.option(
         "--policy",
         metavar="NAME",
-        help="Institution's policy: ugc-india, coefficients, originality, largest-source, or a "
-        "file of that form. Exit with 1 if one of its limits is passed.",
+        help="Institution's policy: a name that `plagcheck policy list` shows, or a file of that "
+        "form. Exit with 1 if one of its limits is passed.",
     ),
 )
 
@@ -123,7 +138,8 @@ _GATES = (
         "--fail-on",
         multiple=True,
         metavar="FLAG",
-        help="Exit with 1 if a document has this flag, e.g. hidden_text, or any.",
+        help="Exit with 1 if a document has this flag, e.g. hidden_text, or any; near_duplicate "
+        "stands for a document nearly like it.",
     ),
 )
 

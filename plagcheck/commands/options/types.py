@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import click
 
 import plagcheck
-from plagcheck.defaults import REPORT_FORMATS
+from plagcheck.defaults import FILE_FORMATS, REPORT_FORMATS
 from plagcheck.options import StrPath
 from plagcheck.remote.address import Address, parse_location
 
@@ -98,12 +98,13 @@ def _is_report_format(name: str) -> bool:
 class ReportTarget(NamedTuple):
     """A report in one format, and the file it goes to."""
 
-    format: str
+    format: str | None
+    """None for the format that the file's ending names."""
     path: Path
 
 
 class ReportTargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """`FORMAT:PATH`, such as html:report.html."""
+    """`FORMAT:PATH`, such as html:report.html, or a path whose ending names the format."""
 
     name = "format:path"
 
@@ -114,8 +115,10 @@ class ReportTargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if isinstance(value, ReportTarget):
             return value
         name, colon, path = str(value).partition(":")
-        if not colon or not path or not _is_report_format(name):
-            known = ", ".join(REPORT_FORMATS)
+        if not colon and "." in name:
+            return ReportTarget(None, Path(name))
+        if not path or not _is_report_format(name):
+            known = ", ".join((*REPORT_FORMATS, *FILE_FORMATS))
             self.fail(f"{value!r} is not FORMAT:PATH with one of {known}.", param, context)
         return ReportTarget(name, Path(path))
 

@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING
 import click
 
 import plagcheck
+from plagcheck.commands.options.output import STDOUT_FORMAT, Output
 from plagcheck.defaults import REPORT_WIDTH
+from plagcheck.options import StrPath
 
 if TYPE_CHECKING:
     from plagcheck import Report
-    from plagcheck.commands.options.output import Output
 
 
-def check_targets(output: Output) -> None:
+def check_targets(output: Output, submissions: Sequence[StrPath]) -> None:
     """Refuse what cannot be carried out before anything is read."""
+    if output.names_submission() and (len(submissions) > 1 or Path(submissions[0]).is_dir()):
+        raise click.UsageError("--author and --title name one document; give one to check.")
     paths = [target.path.absolute() for target in output.list_targets()]
     if len(set(paths)) < len(paths):
         raise click.UsageError("Two reports would go to the same file.")
@@ -33,7 +36,7 @@ def check_targets(output: Output) -> None:
 def deliver_reports(reports: Sequence[Report], output: Output) -> None:
     """Write reports in each chosen format to its place."""
     if output.output is None:
-        _write(reports, output, output.format_name, None)
+        _write(reports, output, output.format_name or STDOUT_FORMAT, None)
         # What is said on stderr afterwards comes afterwards in a log of both.
         sys.stdout.flush()
     for target in output.list_targets():
@@ -43,7 +46,9 @@ def deliver_reports(reports: Sequence[Report], output: Output) -> None:
         click.launch(page.absolute().as_uri())
 
 
-def _write(reports: Sequence[Report], output: Output, format_name: str, path: Path | None) -> None:
+def _write(
+    reports: Sequence[Report], output: Output, format_name: str | None, path: Path | None
+) -> None:
     is_terminal = path is None and sys.stdout.isatty()
     automatic = output.color == "auto" and is_terminal and not os.environ.get("NO_COLOR")
     width = shutil.get_terminal_size((REPORT_WIDTH, 24)).columns if path is None else REPORT_WIDTH
@@ -56,4 +61,5 @@ def _write(reports: Sequence[Report], output: Output, format_name: str, path: Pa
         verbose=output.verbose,
         color=automatic or (output.color == "always" and path == output.output),
         width=width,
+        details=output.collect_details(),
     )

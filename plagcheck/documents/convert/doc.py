@@ -100,10 +100,10 @@ def open_readable(file: BufferedReader, limits: Limits) -> Iterator[ReadableFile
         return
     converter, program = _choose_converter()
     with tempfile.TemporaryDirectory(prefix="plagcheck-", ignore_cleanup_errors=True) as folder:
-        _copy_input(file, Path(folder) / "document.doc")
+        copy_input(file, Path(folder) / "document.doc")
         output = Path(folder) / converter.output
         for _ in range(converter.attempts):
-            _run_converter([program, *converter.options], Path(folder), limits)
+            run_converter([program, *converter.options], Path(folder), limits)
             if output.exists():
                 break
         if not output.is_file() or output.is_symlink() or not output.stat().st_size:
@@ -136,14 +136,16 @@ def make_no_converter_error() -> Unreadable:
     )
 
 
-def _copy_input(file: BufferedReader, target: Path) -> None:
+def copy_input(file: BufferedReader, target: Path) -> None:
+    """Copy a file for a converter. Raises `Unreadable` if it is too large."""
     if os.fstat(file.fileno()).st_size > _LARGEST_FILE:
         raise Unreadable(Reason.LIMIT, f"the file is larger than {_LARGEST_FILE >> 20} MiB")
     with target.open("wb") as copy:
         shutil.copyfileobj(file, copy)
 
 
-def _run_converter(command: list[str], folder: Path, limits: Limits) -> None:
+def run_converter(command: list[str], folder: Path, limits: Limits) -> None:
+    """Run a program confined to a folder, which `{folder}` in its arguments stands for."""
     arguments = [part.format(folder=folder) if "{folder}" in part else part for part in command]
     resource_limits = {
         "RLIMIT_CPU": limits.cpu_seconds,

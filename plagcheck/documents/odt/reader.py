@@ -75,7 +75,7 @@ def _build_extract(
         raise Unreadable(Reason.DAMAGED, "not an OpenDocument text: perhaps a table or slides")
     odt_styles = OdtStyles(*(root for root in (styles, content) if root is not None))
     builder = ExtractBuilder()
-    OdtTreeReader(odt_styles, builder, read_formula).read(body)
+    OdtTreeReader(odt_styles, builder, read_formula, paged=True).read(body)
     if styles is not None:
         builder.asides.extend(_read_running_heads(styles, odt_styles, read_formula))
     title = None if meta is None else meta.find(f".//{_TITLE}")

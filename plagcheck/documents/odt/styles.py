@@ -16,6 +16,7 @@ class OdtStyles:
     def __init__(self, *roots: Element) -> None:
         self._elements: dict[tuple[str, str], Element] = {}
         self._resolved: dict[tuple[str, str], Formatting] = {}
+        self._breaks: dict[tuple[str, str], bool] = {}
         self.default = NO_FORMATTING
         for root in roots:
             for style in root.iter(f"{STYLE}style"):
@@ -33,6 +34,22 @@ class OdtStyles:
                 formatting = formatting.override_with(_read_style(style))
             self._resolved[family, name] = formatting
         return self._resolved[family, name]
+
+    def breaks_page(self, name: str, side: str) -> bool:
+        """Return whether paragraphs of a style begin a page (`before`) or end one (`after`)."""
+        if (side, name) not in self._breaks:
+            values = [
+                value
+                for style in self._list_ancestors("paragraph", name)
+                for properties in style
+                if (value := properties.get(f"{FO}break-{side}")) is not None
+            ]
+            masters = (
+                style.get(f"{STYLE}master-page-name")
+                for style in self._list_ancestors("paragraph", name)
+            )
+            self._breaks[side, name] = values[:1] == ["page"] or (side == "before" and any(masters))
+        return self._breaks[side, name]
 
     def _list_ancestors(self, family: str, name: str) -> list[Element]:
         ancestors: dict[str, Element] = {}

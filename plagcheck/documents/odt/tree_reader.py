@@ -8,6 +8,7 @@ from functools import partial
 from plagcheck.documents.extract_builder import ExtractBuilder, MarkedField, TextBuffer
 from plagcheck.documents.interface import has_text
 from plagcheck.documents.odt.styles import TEXT, OdtStyles
+from plagcheck.documents.repeated_boxes import blur_digits, find_repeated
 from plagcheck.documents.visibility import UNKNOWN, Formatting, judge_visibility
 from plagcheck.documents.xml_trees import Element, override_attributes
 
@@ -38,11 +39,21 @@ class OdtTreeReader:
     """Walks an XML tree and adds its paragraphs to a builder; notes follow at the end."""
 
     def __init__(
-        self, styles: OdtStyles, builder: ExtractBuilder, read_formula: Callable[[str], str | None]
+        self,
+        styles: OdtStyles,
+        builder: ExtractBuilder,
+        read_formula: Callable[[str], str | None],
+        *,
+        paged: bool = False,
     ) -> None:
+        """`paged` is whether pages begin in this tree, as in the body and in no head."""
         self._styles = styles
         self._builder = builder
         self._read_formula = read_formula
+        self._paged = paged
+        self._page_ended = False
+        self._boxes: list[range] = []
+        """By the numbers of paragraphs."""
         self._paragraphs: list[TextBuffer] = []
         self._open_paragraphs: list[TextBuffer] = []
         self._formatting = styles.default
@@ -66,6 +77,7 @@ class OdtTreeReader:
             ),
             f"{TEXT}tab": lambda _: self._add_text("\t"),
             f"{TEXT}line-break": lambda _: self._add_text("\n"),
+            f"{TEXT}soft-page-break": lambda _: self._begin_page(),
             f"{TEXT}note": self._notes.append,
             f"{TEXT}section": self._visit_section,
             f"{TEXT}change-start": self._visit_change,
@@ -84,6 +96,7 @@ class OdtTreeReader:
                 self._deletions.add(region.get(f"{TEXT}id", ""))
         self._visit_children(root)
         self._flush_paragraphs()
+        self._paged = False
         while self._notes:
             before = len(self._builder.lines)
             body = self._notes.pop(0).find(f"{TEXT}note-body")
@@ -95,9 +108,21 @@ class OdtTreeReader:
             self._builder.footnotes += bool(added)
 
     def _flush_paragraphs(self) -> None:
+        texts = [
+            "\n".join("".join(self._paragraphs[number].visible) for number in box)
+            for box in self._boxes
+        ]
+        repeated = find_repeated(texts)
+        self._builder.asides.extend(repeated.values())
+        for box, text in zip(self._boxes, texts, strict=True):
+            if blur_digits(text) in repeated:
+                # The lines stay, empty: a list that the file marks is known by their numbers.
+                for number in box:
+                    self._paragraphs[number].visible.clear()
         for paragraph in self._paragraphs:
             self._builder.add_paragraph(paragraph)
         self._paragraphs.clear()
+        self._boxes.clear()
 
     def _visit_children(self, element: Element) -> None:
         self._add_text(element.text or "")
@@ -109,10 +134,13 @@ class OdtTreeReader:
             self._add_text(child.tail or "")
 
     def _visit_paragraph(self, element: Element) -> None:
-        formatting = self._styles.resolve_style("paragraph", element.get(f"{TEXT}style-name", ""))
+        style = element.get(f"{TEXT}style-name", "")
+        formatting = self._styles.resolve_style("paragraph", style)
         hidden = any(_is_hidden(mark) for mark in element.iter(f"{TEXT}hidden-paragraph"))
         self._open_paragraphs.append(TextBuffer())
         self._paragraphs.append(self._open_paragraphs[-1])
+        if self._page_ended or self._styles.breaks_page(style, "before"):
+            self._begin_page()
         with override_attributes(
             self,
             _formatting=self._styles.default.override_with(formatting),
@@ -120,6 +148,13 @@ class OdtTreeReader:
         ):
             self._visit_children(element)
         self._open_paragraphs.pop()
+        self._page_ended = self._page_ended or self._styles.breaks_page(style, "after")
+
+    def _begin_page(self) -> None:
+        """Begin a page here, or with the next paragraph if none is open."""
+        self._page_ended = not self._open_paragraphs
+        if self._paged and self._open_paragraphs:
+            self._open_paragraphs[-1].break_page()
 
     def _visit_heading(self, element: Element) -> None:
         number = len(self._paragraphs)
@@ -176,8 +211,10 @@ class OdtTreeReader:
         else:
             self._builder.skipped["picture"] += element.find(f"{DRAW}image") is not None
             # A box may be coloured or lie over a picture, so its text is not judged by colour.
-            with override_attributes(self, _background=UNKNOWN):
+            first = len(self._paragraphs)
+            with override_attributes(self, _background=UNKNOWN, _paged=False):
                 self._visit_children(element)
+            self._boxes.append(range(first, len(self._paragraphs)))
 
     def _add_text(self, text: str) -> None:
         if not self._open_paragraphs or not text or self._deleting:

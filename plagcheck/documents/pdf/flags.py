@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from plagcheck.documents.ocr.flags import flag_recognised
 from plagcheck.documents.pdf.pages import Pages
 from plagcheck.model import Flag
 
 SMALLEST_BROKEN_SHARE = 0.02
 """Of pages: fewer are pages of odd content, such as names of fonts."""
-FEWEST_WORDS = 10
+_FEWEST_WORDS = 10
 SMALLEST_SHARE = 0.005
 """Of the document's words. Less is a line that ran off the page, or a figure made small."""
 
@@ -32,6 +33,7 @@ def flag_pages(pages: Pages, without_text: tuple[int, ...]) -> Iterator[Flag]:
             example = _make_example(pages.texts[indexes[0]])
             yield Flag(kind, len(indexes), tuple(index + 1 for index in indexes), example)
     yield from _flag_hidden_text(pages)
+    yield from flag_recognised(pages.recognised)
 
 
 def _flag_hidden_text(pages: Pages) -> Iterator[Flag]:
@@ -40,7 +42,7 @@ def _flag_hidden_text(pages: Pages) -> Iterator[Flag]:
     Text that differs from page to page only in digits (a printer's mark, a watermark) counts once.
     """
     different = {_DIGITS.sub("#", text): text for text in pages.hidden.values()}
-    if _count_words(different.values()) < FEWEST_WORDS:
+    if _count_words(different.values()) < _FEWEST_WORDS:
         return
     words = _count_words(pages.hidden.values())
     if words < SMALLEST_SHARE * (words + _count_words(pages.texts)):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.titles import SizedLine
 from plagcheck.model import Reason
+
+if TYPE_CHECKING:
+    from plagcheck.documents.ocr.recognition import RecognisedPage
 
 
 class PageHeading(NamedTuple):
@@ -33,6 +36,8 @@ class Pages(NamedTuple):
     """Pages whose text does not read as language."""
     lying: frozenset[int] = frozenset()
     """Pages whose text reads as language only without the fonts' maps to Unicode."""
+    recognised: Mapping[int, RecognisedPage] = MappingProxyType({})
+    """Page → its words as OCR read them, which are in `texts` too."""
     headings: Sequence[PageHeading] = ()
     author: str = ""
     first_lines: Sequence[SizedLine] = ()

@@ -25,6 +25,7 @@ from plagcheck.documents.pdf.pdfium_calls import (
 )
 from plagcheck.documents.pdf.spot_check import is_sample_page, may_hide_text
 from plagcheck.documents.titles import SizedLine
+from plagcheck.documents.visibility import are_words_glued
 from plagcheck.model import Span
 
 if TYPE_CHECKING:
@@ -148,16 +149,20 @@ def _get_text(text_page: Handle, span: Span) -> str:
 
 
 def _split_hidden(text_page: Handle, hidden_runs: Iterable[TextRun], count: int) -> tuple[str, str]:
-    """Return the visible text, with a space for each visible gap, and the hidden text."""
-    visible, hidden, position = [], [], 0
+    """Return the visible text, with a space for each visible gap, and the hidden text.
+
+    Where that leaves words without spaces, each hidden run stands in place of one.
+    """
+    visible, parted, hidden, position = "", "", [], 0
     for run in hidden_runs:
-        visible.append(_get_text(text_page, Span(position, run.start)))
-        if run.leaves_gap:
-            visible.append(" ")
+        piece = _get_text(text_page, Span(position, run.start))
+        visible += f"{piece} " if run.leaves_gap else piece
+        parted += f"{piece} "
         hidden.append(_get_text(text_page, Span(run.start, run.end)))
         position = run.end
-    visible.append(_get_text(text_page, Span(position, count)))
-    return "".join(visible), " ".join(hidden)
+    rest = _get_text(text_page, Span(position, count))
+    glued = are_words_glued(visible + rest)
+    return (parted if glued else visible) + rest, " ".join(hidden)
 
 
 def _replace_marks(text: str) -> str:

@@ -27,7 +27,7 @@ _LOCKED = (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY)
 def read_with_pdfium(file: BufferedReader) -> Pages:
     """Read all pages. Raises `Unreadable` if the document cannot be opened."""
     try:
-        document = _open_pdf(file)
+        document = open_pdf(file)
     except pypdfium2.PdfiumError as problem:
         is_locked = problem.err_code in _LOCKED
         raise (make_encrypted_pdf_error() if is_locked else make_damaged_pdf_error()) from None
@@ -52,7 +52,7 @@ def copy_pages(file: BufferedReader, indexes: Sequence[int]) -> BytesIO:
     """
     copy = BytesIO()
     try:
-        with closing(_open_pdf(file)) as document, closing(pypdfium2.PdfDocument.new()) as target:
+        with closing(open_pdf(file)) as document, closing(pypdfium2.PdfDocument.new()) as target:
             target.import_pages(document, list(indexes))
             target.save(copy)
     except pypdfium2.PdfiumError:
@@ -80,7 +80,8 @@ def _read_pages(document: pypdfium2.PdfDocument) -> list[PdfiumPage]:
     return [pages[index] for index in range(count)]
 
 
-def _open_pdf(file: BufferedReader) -> pypdfium2.PdfDocument:
+def open_pdf(file: BufferedReader) -> pypdfium2.PdfDocument:
+    """Open a document. Raises PdfiumError."""
     if os.fstat(file.fileno()).st_size > _MAP_UP_TO:
         return pypdfium2.PdfDocument(file)
     # 5 % faster than callbacks into Python, and reads only what the pages need.

@@ -6,11 +6,12 @@ import re
 from collections.abc import Container, Sequence
 from io import BufferedReader
 from itertools import accumulate
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.magic import describe_content, is_pdf
+from plagcheck.documents.ocr.installation import HINT
 from plagcheck.documents.outlines import build_outline
 from plagcheck.documents.pdf.flags import flag_pages
 from plagcheck.documents.pdf.heading_positions import locate_headings
@@ -19,6 +20,9 @@ from plagcheck.documents.pdf.running_heads import split_running_heads
 from plagcheck.documents.pdf.second_opinion import choose_best_texts, mark_garbled
 from plagcheck.documents.titles import name_document
 from plagcheck.model import Coverage, Reason, Span
+
+if TYPE_CHECKING:
+    from plagcheck.documents.ocr.recognition import PageRecogniser
 
 _GENERATED_TITLE = re.compile(
     r"(?:microsoft|libreoffice|openoffice)\b.*"
@@ -30,23 +34,43 @@ _GENERATED_TITLE = re.compile(
 """Names of files and programs, numbers, and default values of forms."""
 
 
-def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
+def read_pdf(
+    file: BufferedReader,
+    reader: PdfReader = "auto",
+    recogniser: PageRecogniser | None = None,
+) -> Extract:
     """Return the running text of all pages, with a form feed between two pages.
 
     Behind it, uncounted, come each running head once and then hidden text. Pages are numbered as
     they follow in the file, as PDF viewers jump to them. Printed page numbers may repeat or be
-    missing, and the reader of the report needs to open the page.
+    missing, and the reader of the report needs to open the page. With a recogniser, pages without
+    usable text are read by OCR, or all pages.
     """
     head = file.read(1024)
     if not is_pdf(head):
         raise Unreadable(Reason.DAMAGED, f"not a PDF file: it looks like {describe_content(head)}")
     pages = _read_pages(file, reader)
+    if recogniser:
+        pages = _recognise(file, pages, recogniser)
+    return _build_extract(pages, "pdf", recognised=recogniser is not None)
+
+
+def read_djvu_text(file: BufferedReader) -> Extract:
+    """Return the text that djvulibre found in a scan, with a form feed behind each page."""
+    texts = file.read().decode(errors="replace").removesuffix("\f").split("\f")
+    return _build_extract(mark_garbled(Pages("", texts)), "djvu", recognised=False)
+
+
+def _build_extract(pages: Pages, format_name: str, *, recognised: bool) -> Extract:
     without_text = tuple(n for n, text in enumerate(pages.texts, start=1) if not has_text(text))
     if len(without_text) == len(pages.texts):
         raise Unreadable(
             Reason.NO_TEXT,
-            "all of its words are hidden" if pages.hidden else _explain_scan(len(without_text)),
+            "all of its words are hidden"
+            if pages.hidden
+            else _explain_scan(len(without_text), recognised=recognised),
         )
+    unsure = sum(not page.is_sure for page in pages.recognised.values())
     bodies, running = split_running_heads(pages.texts)
     starts = tuple(accumulate((len(body) + 1 for body in bodies[:-1]), initial=0))
     text = "\f".join(bodies)
@@ -66,11 +90,11 @@ def read_pdf(file: BufferedReader, reader: PdfReader = "auto") -> Extract:
     return Extract(
         text,
         name.title,
-        "pdf",
+        format_name,
         starts,
         tuple(flag_pages(pages, without_text)),
         uncounted,
-        Coverage(len(pages.texts), len(without_text)),
+        Coverage(len(pages.texts), len(without_text) + unsure),
         outline,
         name.authors,
         name.year,
@@ -149,6 +173,20 @@ def _reread_with_pdfminer(
     return dict(zip(indexes, texts, strict=True)) if len(texts) == len(indexes) else {}
 
 
-def _explain_scan(pages: int) -> str:
+def _recognise(file: BufferedReader, pages: Pages, recogniser: PageRecogniser) -> Pages:
+    from plagcheck.documents.ocr.pdf_pages import recognise_pages
+
+    try:
+        return recognise_pages(file, pages, recogniser)
+    except Unreadable as problem:
+        # Without languages a page that has text is still read.
+        if problem.reason is not Reason.NO_TEXT or not any(map(has_text, pages.texts)):
+            raise
+        return pages
+
+
+def _explain_scan(pages: int, *, recognised: bool) -> str:
     count = "1 page" if pages == 1 else f"{pages:,} pages"
-    return f"no text layer ({count}, probably scanned); run OCR first, for example with ocrmypdf"
+    if recognised:
+        return f"no text layer ({count}), and OCR found no words"
+    return f"no text layer ({count}, probably scanned); {HINT}"

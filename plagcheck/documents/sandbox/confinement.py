@@ -81,15 +81,16 @@ CallRules = Sequence[tuple[CallNumbers, Sequence[_Test]]]
 
 
 @cache
-def confine_to_reading() -> bool:
+def confine_to_reading(data: Path | None = None) -> bool:
     """Give up, permanently, everything that reading a document does not need. Return success.
 
-    A second call changes nothing.
+    One folder of data stays readable besides Python's own files. A second call changes nothing.
     """
-    rights = choose_rights(list_packages())
+    more = (data,) if data else ()
+    rights = choose_rights((*list_packages(), *more))
     # Landlock comes first, while every folder can still be found; the filter last, since it
     # refuses changes of rights.
-    results = restrict_reading(list_own_files()), give_up_rights(rights)
+    results = restrict_reading((*list_own_files(), *more)), give_up_rights(rights)
     return _install_filter(REFUSED_TO_READERS, build_reader_rules(os.getpid())) and all(results)
 
 

@@ -7,7 +7,7 @@ import os
 import socket
 import subprocess
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from plagcheck.documents.sandbox.launching import build_launch_command
 
@@ -17,25 +17,20 @@ if TYPE_CHECKING:  # A command starts its reader before it loads these.
     from plagcheck.documents.limits import Limits
     from plagcheck.documents.sandbox.wire import ReaderAnswer
 
+_TRIES = 4
+"""Readings of a page that is recognised: in its languages, in all, turned, in those it shows."""
 _KEPT_VARIABLES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """The only environment variables that a parser needs; others may hold secrets."""
 
 
-class ReaderProcess:
-    """A confined `python -I` that reads one file at a time."""
+class ConfinedProcess:
+    """A `python -I` that serves its parent on files from strangers, and confines itself first."""
 
-    def __init__(self, expected_name: str = "") -> None:
-        """Start the process, which loads the reader for a file of the expected name."""
-        self.files_served = 0
-        self.can_load_plugins = True
-        """Whether it is not confined yet, or has loaded the plug-ins before it was."""
-        self._channel, child_end = socket.socketpair()
+    def __init__(self, start: str, **settings: Any) -> None:
+        """Start the process at `module:function`, which gets a socket and these settings."""
+        self.channel, child_end = socket.socketpair()
         with child_end:
-            command = build_launch_command(
-                "plagcheck.documents.sandbox.worker:serve_parent",
-                descriptor=child_end.fileno(),
-                expected_name=expected_name,
-            )
+            command = build_launch_command(start, descriptor=child_end.fileno(), **settings)
             environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
             self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and code
                 command,
@@ -47,6 +42,8 @@ class ReaderProcess:
                     **environment,
                     # The model loads numpy, whose threads would use up address space.
                     "OPENBLAS_NUM_THREADS": "1",
+                    # Tesseract's, too; other workers keep the other processors busy.
+                    "OMP_THREAD_LIMIT": "1",
                     # Large pages, if the kernel has them, save a twentieth of PDFium's time.
                     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
                 },
@@ -62,32 +59,6 @@ class ReaderProcess:
         """Whether the process still runs."""
         return self._process.poll() is None
 
-    def send_file(
-        self, file: BufferedReader, format_name: str, pdf_reader: str, limits: Limits
-    ) -> None:
-        """Send a file to be read. Raises OSError.
-
-        Also closes the memory of this process to all others but root's, the child included.
-        """
-        from plagcheck.documents.sandbox.privileges import hide_memory
-        from plagcheck.documents.sandbox.wire import pack_task
-
-        hide_memory()
-        self.files_served += 1
-        self._channel.settimeout(limits.wall_seconds)
-        task = pack_task(format_name, pdf_reader, limits)
-        socket.send_fds(self._channel, [task], [file.fileno()])
-
-    def receive(self, limits: Limits) -> ReaderAnswer:
-        """Receive the answer for the file. Raises OSError and what `receive_answer` raises.
-
-        The time limit starts here: a file that was sent early may have been read long ago.
-        """
-        from plagcheck.documents.sandbox.wire import receive_answer
-
-        deadline = time.monotonic() + limits.wall_seconds
-        return receive_answer(self._channel, deadline, limits.text_bytes)
-
     def wait_for_exit(self) -> int:
         """Return the exit code, once the process has closed its end of the socket."""
         try:
@@ -100,7 +71,46 @@ class ReaderProcess:
         """Kill the process; it holds nothing worth keeping."""
         self._process.kill()
         self._process.wait()
-        self._channel.close()
+        self.channel.close()
+
+
+class ReaderProcess(ConfinedProcess):
+    """A confined process that reads one file at a time."""
+
+    def __init__(self, expected_name: str = "") -> None:
+        """Start the process, which loads the reader for a file of the expected name."""
+        super().__init__(
+            "plagcheck.documents.sandbox.worker:serve_parent", expected_name=expected_name
+        )
+        self.files_served = 0
+        self.can_load_plugins = True
+        """Whether it is not confined yet, or has loaded the plug-ins before it was."""
+
+    def send_file(
+        self, file: BufferedReader, format_name: str, pdf_reader: str, limits: Limits
+    ) -> None:
+        """Send a file to be read. Raises OSError.
+
+        Also closes the memory of this process to all others but root's, the child included.
+        """
+        from plagcheck.documents.sandbox.privileges import hide_memory
+        from plagcheck.documents.sandbox.wire import pack_task
+
+        hide_memory()
+        self.files_served += 1
+        self.channel.settimeout(limits.wall_seconds)
+        task = pack_task(format_name, pdf_reader, limits)
+        socket.send_fds(self.channel, [task], [file.fileno()])
+
+    def receive(self, limits: Limits) -> ReaderAnswer:
+        """Receive the answer for the file. Raises OSError and what `receive_answer` raises.
+
+        The time limit starts here: a file that was sent early may have been read long ago.
+        """
+        from plagcheck.documents.sandbox.wire import receive_answer
+
+        deadline = time.monotonic() + limits.wall_seconds
+        return receive_answer(self.channel, deadline, limits.text_bytes, _TRIES * limits.ocr_pages)
 
 
 _started_early: list[ReaderProcess] = []

@@ -17,8 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from plagcheck.documents.convert.djvu import open_djvu
 from plagcheck.documents.convert.doc import open_readable
 from plagcheck.documents.formats import (
+    CONVERTED_FORMATS,
     LEGACY_FORMAT,
     PDF_READERS,
     PLAIN_FORMATS,
@@ -60,9 +62,11 @@ class Sandbox:
         """Start reading the file that `read` is called for next, which then reports any problem."""
         if self._begun:
             self.close()  # or its answer would be taken for this file's
+        if not os.path.isfile(path):  # noqa: PTH113 - a file in an archive is unpacked once
+            return
         with suppress(Unreadable, OSError), open_regular_file(path) as file:
             format_name = require_format(os.fsdecode(path))
-            if format_name != LEGACY_FORMAT:
+            if format_name not in CONVERTED_FORMATS:
                 self._send_file(self._ensure_child(format_name), file, format_name)
                 self._begun = os.fstat(file.fileno())
 
@@ -76,7 +80,8 @@ class Sandbox:
                     is_plain = format_name in PLAIN_FORMATS
                     reason = Reason.NO_TEXT if is_plain else Reason.DAMAGED
                     raise Unreadable(reason, "the file is empty")
-                read = self._read_converted if format_name == LEGACY_FORMAT else self._read_file
+                is_converted = format_name in CONVERTED_FORMATS
+                read = self._read_converted if is_converted else self._read_file
                 extract, sha256 = read(file, format_name)
         except Unreadable as problem:
             return Skipped(name, problem.reason, problem.detail)
@@ -163,11 +168,12 @@ class Sandbox:
             child.can_load_plugins = is_plugin_format(format_name)
         child.send_file(file, format_name, self._pdf_reader, self._limits)
 
-    def _read_converted(self, file: BufferedReader, _format_name: str) -> ReaderAnswer:
+    def _read_converted(self, file: BufferedReader, format_name: str) -> ReaderAnswer:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
-        with open_readable(file, self._limits) as (converted, format_name, missing_parts):
-            extract = self._read_file(converted, format_name).extract
+        convert = open_readable if format_name == LEGACY_FORMAT else open_djvu
+        with convert(file, self._limits) as (converted, real_format, missing_parts):
+            extract = self._read_file(converted, real_format).extract
         skipped = (*extract.coverage.parts_skipped, *missing_parts)
         coverage = replace(extract.coverage, parts_skipped=skipped)
         return ReaderAnswer(replace(extract, coverage=coverage), sha256)

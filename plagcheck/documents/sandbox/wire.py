@@ -12,17 +12,22 @@ import socket
 import struct
 import time
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from plagcheck.documents.formats import PdfReader
 from plagcheck.documents.interface import Extract, Unreadable
 from plagcheck.documents.limits import Limits
+from plagcheck.documents.ocr.installation import PAGE_SECONDS
 from plagcheck.documents.outlines import DEEPEST_LEVEL, LONGEST_HEADING, MOST_HEADINGS
 from plagcheck.documents.titles import LONGEST_TITLE, MOST_AUTHORS
 from plagcheck.model import Coverage, Flag, Heading, Outline, Reason, Span
 
 _SIZES = struct.Struct(">II")
-LARGEST_TASK = 4096
+LARGEST_TASK = 8192
+BLOCK_SIZE = 1 << 20
+"""Bytes of an unpacked file that are sent at once."""
+PAGE_BEGUN = _SIZES.pack(0xFFFFFFFF, 0)
+"""Sent before an answer each time that a page is about to be recognised."""
 _LARGEST_HEADER = 16 << 20
 _LONGEST_DETAIL = 500
 _SHA256 = re.compile("[0-9a-f]{64}")
@@ -70,7 +75,7 @@ def pack_answer(answer: ReaderAnswer | Unreadable) -> PackedAnswer:
     text = b""
     header: dict[str, Any]
     if isinstance(answer, Unreadable):
-        header = {"reason": answer.reason, "detail": answer.detail}
+        header = _describe_refusal(answer)
     else:
         header = asdict(answer.extract) | {"sha256": answer.sha256}
         text = header.pop("text").encode()
@@ -78,23 +83,50 @@ def pack_answer(answer: ReaderAnswer | Unreadable) -> PackedAnswer:
     return PackedAnswer(_SIZES.pack(len(packed), len(text)) + packed, text)
 
 
-def receive_answer(channel: socket.socket, deadline: float, largest_text: int) -> ReaderAnswer:
+def pack_refusal(problem: Unreadable) -> bytes:
+    """Serialise why a file cannot be read."""
+    return json.dumps(_describe_refusal(problem)).encode()
+
+
+def check_refusal(packed: bytearray) -> NoReturn:
+    """Raise the `Unreadable` that the child sent, or `MalformedAnswer`."""
+    try:
+        _check_answer(json.loads(packed), "")
+    except (ValueError, RecursionError):
+        raise MalformedAnswer from None
+    raise MalformedAnswer
+
+
+def _describe_refusal(problem: Unreadable) -> dict[str, Any]:
+    return {"reason": problem.reason, "detail": problem.detail}
+
+
+def receive_answer(
+    channel: socket.socket, deadline: float, largest_text: int, most_pages: int = 0
+) -> ReaderAnswer:
     """Return the child's answer.
 
+    It may say up to `most_pages` times that it begins to recognise a page, which gives it time.
     Raises `Unreadable`, TimeoutError, EOFError or `MalformedAnswer`.
     """
-    header_size, text_size = _SIZES.unpack(_receive(channel, _SIZES.size, deadline))
+    sizes = receive_bytes(channel, _SIZES.size, deadline)
+    while sizes == PAGE_BEGUN and most_pages:
+        most_pages -= 1
+        deadline = max(deadline, time.monotonic() + 2 * PAGE_SECONDS)
+        sizes = receive_bytes(channel, _SIZES.size, deadline)
+    header_size, text_size = _SIZES.unpack(sizes)
     if header_size > _LARGEST_HEADER or text_size > largest_text:
         raise MalformedAnswer
-    packed = _receive(channel, header_size, deadline)
-    text = _receive(channel, text_size, deadline)
+    packed = receive_bytes(channel, header_size, deadline)
+    text = receive_bytes(channel, text_size, deadline)
     try:
         return _check_answer(json.loads(packed), text.decode())
     except (ValueError, RecursionError):
         raise MalformedAnswer from None
 
 
-def _receive(channel: socket.socket, size: int, deadline: float) -> bytearray:
+def receive_bytes(channel: socket.socket, size: int, deadline: float) -> bytearray:
+    """Return so many bytes from the child. Raises TimeoutError or EOFError."""
     data = bytearray(size)
     missing = memoryview(data)
     while missing:

@@ -10,17 +10,21 @@ import os
 import resource
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from io import BufferedReader
+from typing import TYPE_CHECKING
 
 from plagcheck.documents.formats import PdfReader, load_reader, require_format
 from plagcheck.documents.interface import Reader, Unreadable
 from plagcheck.documents.limits import Limits, format_size
+from plagcheck.documents.ocr.installation import PAGE_SECONDS, find_tessdata, has_ocr
 from plagcheck.documents.sandbox.confinement import confine_to_reading
 from plagcheck.documents.sandbox.launching import lower_limit
 from plagcheck.documents.sandbox.wire import (
     LARGEST_TASK,
+    PAGE_BEGUN,
     PackedAnswer,
     ReaderAnswer,
     ReadTask,
@@ -28,6 +32,9 @@ from plagcheck.documents.sandbox.wire import (
     unpack_task,
 )
 from plagcheck.model import Reason
+
+if TYPE_CHECKING:
+    from plagcheck.documents.ocr.recognition import PageRecogniser
 
 
 def serve_parent(descriptor: int, expected_name: str) -> None:
@@ -42,16 +49,21 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
     # If the parent dies, an idle child sees the end of the socket, and a busy one runs at most
     # until its limit of processor time.
     with socket.socket(fileno=descriptor) as channel, suppress(ConnectionError):
+
+        def begin_page() -> None:
+            channel.sendall(PAGE_BEGUN)
+            allow_seconds(PAGE_SECONDS)
+
         if expected_name:
             # If loading fails here, it fails again for the first file, with an answer.
             with suppress(Exception):
-                _load_reader(require_format(expected_name), "auto")
+                load_reader(require_format(expected_name), "auto")
         while True:
             packed_task, descriptors, _, _ = socket.recv_fds(channel, LARGEST_TASK, 1)
             if not descriptors:
                 return
             with os.fdopen(descriptors[0], "rb") as file:
-                packed = _read_file(file, unpack_task(packed_task))
+                packed = _read_file(file, unpack_task(packed_task), begin_page)
             for part in packed:
                 channel.sendall(part)
             del packed
@@ -59,12 +71,14 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
             gc.collect()
 
 
-def _read_file(file: BufferedReader, task: ReadTask) -> PackedAnswer:
+def _read_file(
+    file: BufferedReader, task: ReadTask, begin_page: Callable[[], None]
+) -> PackedAnswer:
     format_name, pdf_reader, limits = task
     try:
         # Load it before the limits apply, so that Python can still write its .pyc files.
-        reader = _load_reader(format_name, pdf_reader)
-        _confine_and_limit(limits)
+        reader = _load_reader(format_name, pdf_reader, limits, begin_page)
+        confine_and_limit(limits)
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
         packed = pack_answer(ReaderAnswer(reader(file), sha256))
@@ -73,28 +87,43 @@ def _read_file(file: BufferedReader, task: ReadTask) -> PackedAnswer:
         failure = Unreadable(
             Reason.LIMIT, f"its text is larger than {format_size(limits.text_bytes)}"
         )
-    except Unreadable as problem:
-        failure = problem
-    except MemoryError:
-        failure = _make_memory_error(limits)
-    except OSError as problem:
-        failure = (
-            _make_memory_error(limits)
-            if problem.errno == errno.ENOMEM
-            else Unreadable.from_os_error(problem)
-        )
     except Exception as problem:
-        name = type(problem).__name__
-        failure = Unreadable(Reason.CRASHED, f"the reader failed with {name}; please report this")
+        failure = explain_failure(problem, limits)
     return pack_answer(failure)
 
 
+def explain_failure(problem: Exception, limits: Limits) -> Unreadable:
+    """Return what to tell the user about an exception."""
+    if isinstance(problem, Unreadable):
+        return problem
+    if isinstance(problem, MemoryError):
+        return _make_memory_error(limits)
+    if isinstance(problem, OSError):
+        is_memory = problem.errno == errno.ENOMEM
+        return _make_memory_error(limits) if is_memory else Unreadable.from_os_error(problem)
+    name = type(problem).__name__
+    return Unreadable(Reason.CRASHED, f"the reader failed with {name}; please report this")
+
+
 @cache
-def _load_reader(format_name: str, pdf_reader: PdfReader) -> Reader:
-    reader = load_reader(format_name, pdf_reader)
+def _load_reader(
+    format_name: str, pdf_reader: PdfReader, limits: Limits, begin_page: Callable[[], None]
+) -> Reader:
+    reader = load_reader(format_name, pdf_reader, _load_recogniser(format_name, limits, begin_page))
     # What has loaded stays for good, and need not be searched for garbage after every file.
     gc.freeze()
     return reader
+
+
+def _load_recogniser(
+    format_name: str, limits: Limits, begin_page: Callable[[], None]
+) -> PageRecogniser | None:
+    """Return what recognises pages, if a format needs it and it is installed."""
+    if format_name not in ("pdf", "image") or limits.ocr == "never" or not has_ocr():
+        return None
+    from plagcheck.documents.ocr.recognition import PageRecogniser
+
+    return PageRecogniser(limits, begin_page)
 
 
 def _make_memory_error(limits: Limits) -> Unreadable:
@@ -103,15 +132,21 @@ def _make_memory_error(limits: Limits) -> Unreadable:
     )
 
 
-def _confine_and_limit(limits: Limits) -> None:
-    confine_to_reading()
+def confine_and_limit(limits: Limits) -> None:
+    """Give up what a reader does not need, and limit what the next file may cost."""
+    confine_to_reading(find_tessdata(limits.tessdata) if limits.ocr != "never" else None)
     lower_limit(resource.RLIMIT_AS, limits.memory_bytes)
     lower_limit(resource.RLIMIT_FSIZE, 0)
     lower_limit(resource.RLIMIT_CORE, 0)
     lower_limit(resource.RLIMIT_NPROC, 0)
+    allow_seconds(limits.cpu_seconds)
+
+
+def allow_seconds(seconds: int) -> None:
+    """Limit the processor time from now on."""
     # The kernel counts over the life of the process, so each file adds to the limit.
     usage = resource.getrusage(resource.RUSAGE_SELF)
     spent = math.ceil(usage.ru_utime + usage.ru_stime)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CPU, (spent + limits.cpu_seconds, hard))
+        resource.setrlimit(resource.RLIMIT_CPU, (spent + seconds, hard))

@@ -74,7 +74,7 @@ def _read_document(archive: ZipFile) -> tuple[ExtractBuilder, str, str]:
     document = docx.Document(copy_lean_package(archive))
     builder = ExtractBuilder(skipped=count_skipped_parts(archive))
     styles = WordStyles(next(_find_trees(document, RELATIONSHIP_TYPE.STYLES), None))
-    body = WordTreeReader(styles, _read_page_colour(document.element))
+    body = WordTreeReader(styles, _read_page_colour(document.element), paged=True)
     body.read(document.element, builder)
     for diagram in _find_trees(document, _DIAGRAM):
         builder.lines.extend(filter(has_text, _read_diagram(diagram)))

@@ -44,7 +44,7 @@ def read_formatting(properties: Element | None) -> Formatting:
     for child in properties:
         match child.tag:
             case _Tags.VANISH:
-                hidden = _is_on(child)
+                hidden = is_on(child)
             case _Tags.SIZE:
                 points = _read_points(child.get(_VAL, ""))
             case _Tags.COLOUR:
@@ -66,9 +66,9 @@ class _Tags:
     HIGHLIGHT = qn("w:highlight")
 
 
-def _is_on(element: Element) -> bool:
-    """Return whether an on/off property is on; without a value it is."""
-    return element.get(_VAL, "true") not in ("0", "false", "off")
+def is_on(element: Element | None) -> bool:
+    """Return whether an on/off property is there and on; without a value it is."""
+    return element is not None and element.get(_VAL, "true") not in ("0", "false", "off")
 
 
 def read_shading(shading: Element | None) -> str | None:

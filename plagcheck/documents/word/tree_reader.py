@@ -12,10 +12,11 @@ from typing import NamedTuple
 from docx.oxml.ns import qn
 
 from plagcheck.documents.extract_builder import ExtractBuilder, MarkedField, TextBuffer
+from plagcheck.documents.repeated_boxes import blur_digits, find_repeated
 from plagcheck.documents.visibility import UNKNOWN, WHITE, Visibility, judge_visibility
 from plagcheck.documents.word.backgrounds import choose_branch, read_shape_fill
 from plagcheck.documents.word.headings import GALLERIES, find_list_title, read_outline_level
-from plagcheck.documents.word.styles import WordStyles, read_formatting, read_shading
+from plagcheck.documents.word.styles import WordStyles, is_on, read_formatting, read_shading
 from plagcheck.documents.word.symbols import decode_symbol
 from plagcheck.documents.xml_trees import Element, override_attributes
 
@@ -60,14 +61,22 @@ class _Paragraph(NamedTuple):
     background: str | None
     merged: bool = False
     """A tracked change deleted its end: the next paragraph continues it."""
+    framed: bool = False
+    """It stands in a frame, outside the running text."""
 
 
 class WordTreeReader:
     """Walks an XML tree and collects its paragraphs and note references."""
 
-    def __init__(self, styles: WordStyles, background: str | None = None) -> None:
+    def __init__(
+        self, styles: WordStyles, background: str | None = None, *, paged: bool = False
+    ) -> None:
+        """`paged` is whether pages begin in this tree, as in the body and in no note."""
         self.notes: list[NoteReference] = []
         self._styles = styles
+        self._paged = paged
+        self._boxes: list[range] = []
+        """By the numbers of paragraphs."""
         self._background = background
         self._page_background: str | None = None
         """UNKNOWN while a picture lies behind the text of the page."""
@@ -94,6 +103,7 @@ class WordTreeReader:
             qn("w:fldChar"): self._visit_field,
             qn("w:instrText"): self._visit_field_code,
             qn("w:tbl"): self._visit_table,
+            qn("w:txbxContent"): self._visit_text_box,
             qn("w:tc"): self._visit_cell,
             qn("w:sdt"): self._visit_control,
             qn("w:footnoteReference"): self._visit_note_reference,
@@ -116,9 +126,11 @@ class WordTreeReader:
         self._visit_children(root)
         merged = False
         lines = [len(builder.lines)]
-        for paragraph in self._paragraphs:
-            builder.add_paragraph(paragraph.buffer, continues=merged)
-            merged = paragraph.merged
+        repeated = self._set_aside_repeated_boxes(builder)
+        for number, paragraph in enumerate(self._paragraphs):
+            if number not in repeated:
+                builder.add_paragraph(paragraph.buffer, continues=merged)
+                merged = paragraph.merged
             lines.append(len(builder.lines))
         builder.fields.extend(
             MarkedField(marked.title, lines[marked.first], lines[marked.last])
@@ -126,6 +138,24 @@ class WordTreeReader:
         )
         self._paragraphs.clear()
         self._marked.clear()
+
+    def _set_aside_repeated_boxes(self, builder: ExtractBuilder) -> set[int]:
+        """Set aside the boxes and frames that stand on many pages, each text once.
+
+        Return the numbers of their paragraphs.
+        """
+        frames = (
+            range(number, number + 1)
+            for number, paragraph in enumerate(self._paragraphs)
+            if paragraph.framed
+        )
+        boxes = [
+            (box, "\n".join("".join(self._paragraphs[number].buffer.visible) for number in box))
+            for box in (*self._boxes, *frames)
+        ]
+        repeated = find_repeated([text for _, text in boxes])
+        builder.asides.extend(repeated.values())
+        return {number for box, text in boxes if blur_digits(text) in repeated for number in box}
 
     def _visit_children(self, element: Element) -> None:
         for child in element:
@@ -145,21 +175,29 @@ class WordTreeReader:
             return
         properties = element.find(qn("w:pPr"))
         style, background, merged = self._styles.default_paragraph, None, False
-        own_level = None
+        own_level, framed, breaks = None, False, False
         if properties is not None:
+            frame = properties.find(qn("w:framePr"))
+            framed = frame is not None and frame.get(qn("w:dropCap"), "none") == "none"
+            breaks = is_on(properties.find(qn("w:pageBreakBefore")))
             own_level = read_outline_level(properties)
             style = _read_val(properties.find(qn("w:pStyle"))) or style
             background = read_shading(properties.find(qn("w:shd")))
             merged = properties.find(f"{qn('w:rPr')}/{qn('w:del')}") is not None
         background = background or self._styles.find_paragraph_shading(style)
         level = self._styles.find_heading_level(style) if own_level is None else own_level
-        paragraph = _Paragraph(TextBuffer(level=level), style, background, merged)
+        paragraph = _Paragraph(TextBuffer(level=level), style, background, merged, framed)
         self._paragraphs.append(paragraph)
         self._open_paragraphs.append(paragraph)
+        if breaks:
+            self._begin_page()
         self._visit_children(element)
-        self._open_paragraphs.pop()
-        if properties is not None and properties.find(qn("w:sectPr")) is not None:
+        section = None if properties is None else properties.find(qn("w:sectPr"))
+        if section is not None:
             self._page_background = None
+            if _read_val(section.find(qn("w:type"))) not in ("continuous", "nextColumn"):
+                self._begin_page()
+        self._open_paragraphs.pop()
 
     def _visit_run(self, element: Element) -> None:
         properties = element.find(_RUN_PROPERTIES)
@@ -187,12 +225,17 @@ class WordTreeReader:
         self._add_text(element.text or "")
 
     def _visit_break(self, element: Element) -> None:
-        if element.get(qn("w:type")) == "page":
-            self._page_background = None
         self._add_text("\n")
+        if element.get(qn("w:type")) == "page":
+            self._begin_page()
 
     def _visit_page_break(self, _element: Element) -> None:
+        self._begin_page()
+
+    def _begin_page(self) -> None:
         self._page_background = None
+        if self._paged and self._open_paragraphs:
+            self._open_paragraphs[-1].buffer.break_page()
 
     def _visit_symbol(self, element: Element) -> None:
         self._add_text(decode_symbol(element.get(qn("w:font"), ""), element.get(qn("w:char"), "")))
@@ -214,6 +257,12 @@ class WordTreeReader:
         title = find_list_title(element.text or "")
         if title and self._open_fields and not self._fields[-1]:
             self._open_fields[-1] = title, self._open_fields[-1][1]
+
+    def _visit_text_box(self, element: Element) -> None:
+        first = len(self._paragraphs)
+        with override_attributes(self, _paged=False):
+            self._visit_children(element)
+        self._boxes.append(range(first, len(self._paragraphs)))
 
     def _visit_table(self, element: Element) -> None:
         properties = element.find(qn("w:tblPr"))

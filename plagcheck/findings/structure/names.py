@@ -23,7 +23,10 @@ _HAN = re.compile(r"[㐀-鿿\s]+")
 _NAMES: dict[ZoneRuleName, str] = {
     "title_page": r"""
     title ?page | cover(?: page)? | titelseite | deckblatt
-    | титульн\w+ (?:аркуш|сторінка|лист|страница) | folha de rosto | capa | portada
+    | титульн\w+ (?:аркуш|сторінка|лист|страница) | folha de rosto | (?:contra)?capa | portada
+    | (?:folha|termo|página) de aprovação | ficha catalográfica
+    | catalogação na (?:fonte|publicação)
+    | (?:hoja|página) de aprobación | banca examinadora
     | page de (?:titre|garde) | strona tytułowa | 封面 | 扉页
     """,
     "declaration": r"""
@@ -36,7 +39,10 @@ _NAMES: dict[ZoneRuleName, str] = {
     | (?:декларація|заява)(?: (?:про|академічної|щодо).+)?
     | (?:декларация|заявление)(?: (?:о|об) .+)? | (?:.*(?:独创|原创)性)?声明(?:书)?
     | 诚信(?:声明|承诺)书?
-    | .*(?:授权书|授权声明) | declaração(?: (?:de|sobre) .+)? | declaración(?: (?:de|jurada).*)?
+    | .*(?:授权书|授权声明) | declaração(?: (?:de|sobre) .+)?
+    | termo de (?:responsabilidade|autoria|compromisso|autorização).*
+    | autorización(?: (?:de|para) .+)? | engagement de non[ -]plagiat
+    | declaración(?: (?:de|jurada).*)?
     | (?:déclaration|attestation)(?: (?:d'|de |sur ).+)? | oświadczeni[ea](?: .+)?
     """,
     "acknowledgements": r"""
@@ -46,12 +52,13 @@ _NAMES: dict[ZoneRuleName, str] = {
     "abstract": r"""
     (?:english |german |extended )?abstract(?: in .+)? | summary | kurzfassung | zusammenfassung
     | abstrakt | анотація | аннотация | реферат | (?:中文|英文|内容)?摘要 | (?:中文
-       |英文)提要 | resumo
-    | resumen | résumé | streszczenie
+       |英文)提要 | resumo(?: (?:expandido|executivo|em .+))?
+    | resumen(?: (?:ejecutivo|en .+))? | résumé(?: en .+)? | streszczenie
     """,
     "contents": r"""
     (?:table of )?contents | inhalt(?:sverzeichnis|sübersicht)? | зміст | содержание | оглавление
-    | 目录 | 目錄 | 目次 | sumário | conteúdo | índice(?: geral| general)?
+    | 目录 | 目錄 | 目次 | sumário | conteúdo
+    | índice(?: geral| general| de (?:contenidos?|conteúdos?|matérias))?
     | (?:tabla de )?contenidos?
     | table des matières | sommaire | spis treści
     """,
@@ -59,7 +66,9 @@ _NAMES: dict[ZoneRuleName, str] = {
     (?:list|table|index) of (?:figures|tables|illustrations|listings|code .+|algorithms
        |abbreviations|acronyms|symbols|notations?|terms)(?: and .+)?
     | (?:.+ and )?(?:abbreviations|acronyms) | glossary | nomenclature | notations?
-    | (?:abbildungs|tabellen|abkürzungs|symbol|listing|quellcode|algorithmen)-?verzeichnis
+    | (?:abbildungs|tabellen|abkürzungs|symbol|listing|quellcode|algorithmen|formel
+       |diagramm|anlagen)-?verzeichnis
+    | verzeichnis der (?:abbildungen|tabellen|abkürzungen|symbole|formeln|anlagen)
     | glossar
     | (?:перелік|список) (?:умовних )?(?:скорочень|позначень|рисунків|таблиць|ілюстрацій
        |термінів).*
@@ -69,11 +78,16 @@ _NAMES: dict[ZoneRuleName, str] = {
     | (?:插图|图|表|图表|插表)(?:目录|清单|索引) | 缩(?:略|写)[语词]表?
     | (?:主要)?符号(?:说明|对照)表?
     | lista? d[eo]s? (?:figuras|tabelas|tablas|ilustra\w+|quadros|cuadros|gráficos|siglas
-       |abreviaturas|símbolos|acrónimos|acrônimos).*
+       |abreviaturas|símbolos|acrónimos|acrônimos|abreviações|equa\w+|ecuaciones|algoritmos|códigos
+       |anexos|apêndices|apéndices|mapas|imagens|imágenes|fotografias|esquemas).*
     | índice de (?:figuras|tablas|tabelas|cuadros|quadros|gráficos).* | siglas(?: .+)?
     | glos[sá]ario
-    | (?:liste|table) des (?:figures|tableaux|illustrations|abréviations|sigles|symboles).*
-    | glossaire | (?:spis|wykaz) (?:rysunków|tabel|ilustracji|skrótów|symboli|listingów).*
+    | (?:liste|table) des (?:figures|tableaux|illustrations|abréviations|sigles|symboles|acronymes
+       |annexes
+       |algorithmes|graphiques|cartes|notations).*
+    | glossaire | (?:spis|wykaz) (?:rysunków|tabel|ilustracji|skrótów|symboli|listingów|wykresów
+       |zdjęć|map|schematów
+       |oznaczeń|załączników|fotografii).*
     """,
     "bibliography": r"""
     (?:list of )?sources(?: and (?:literature|references))?
@@ -81,7 +95,8 @@ _NAMES: dict[ZoneRuleName, str] = {
        (?: (?:and|&) .+)?
     | references cited | works cited | literature cited | reference list | literature references
     | (?:literatur|quellen|referenzen)(?:-? ?und .+)?
-    | (?:literatur|quellen)-?(?:verzeichnis|liste|angaben) | bibliogra(?:ph|f)ie? | bibliografía
+    | (?:literatur|quellen)-?(?:verzeichnis|liste|angaben) | bibliogra(?:ph|f)ie?
+    | bibliografía(?: .+)?
     | (?:quellen|literatur)- und \w+verzeichnis
     | (?:список|перелік) (?:(?:використан|цитован|рекомендован|літературн
        |бібліографічн)\w+ )*(?:джерел|літератури|посилань)(?: (?:та|і|й) .+)?
@@ -93,9 +108,13 @@ _NAMES: dict[ZoneRuleName, str] = {
     | библиографи(?:я|ческий список.*) | источники(?: и литература)?
     | (?:主要)?(?:参考|參考|引用)(?:文献|文獻|书目|書目|资料) | referências(?: .+)?
     | referencias(?: .+)?
+    | (?:fontes|fuentes)(?: (?:e|y) .+| consultadas| documenta\w+)?
+    | lista de refer[eê]ncias(?: .+)?
+    | liste des références(?: .+)? | ouvrages (?:cités|consultés) | sources(?: et .+)?
     | références(?: .+)? | obras (?:citadas|consultadas) | bibliografia(?: .+)?
     | (?:webo|sito|neto)gra\w+ | (?:spis|wykaz) (?:literatury|źródeł|piśmiennictwa)
-    | piśmiennictwo | literatura | źródła
+    | piśmiennictwo | literatura(?: (?:cytowana|przedmiotu|citada|consultada))?
+    | źródła(?: (?:i|oraz) .+| internetowe)?
     """,
     "listings": r"""
     (?:code |source |program )?listings? | source code(?: of .+)? | quell(?:code|text)e?

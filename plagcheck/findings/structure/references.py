@@ -29,6 +29,10 @@ _LONGEST_TITLE = 80
 
 _NUMBERED_ENTRY = re.compile(r"[\[［(]?\s*(\d{1,3})\s*(?:[\]］)]|\.(?=\s))\s*(?=\S)")
 _LABELLED_ENTRY = re.compile(r"\[[^\W\d_]{1,8}\+?\d{2,4}[a-z]?\]\s*(?=\S)")
+_AUTHOR_ENTRY = re.compile(
+    r"[^\W\d_a-z][\w'’-]+(?:[ -][^\W\d_a-z][\w'’-]*){0,3},\s(?:[^\W\d_a-z][\w'’-]*\.?,?\s?){1,4}"
+)
+"""The author of an entry that has no number: "SILVA, Ana Maria", "Müller, K. F."."""
 _SHORTEST_LIST = 8
 """Entries; a shorter list without a heading may be anything that is numbered."""
 _MOST_LINES = 12
@@ -104,7 +108,11 @@ def _is_chapter(line: TextLine) -> bool:
 def _find_by_form(lines: Sequence[TextLine]) -> Iterator[Span]:
     """Yield lists without a heading: many entries in a row, numbered one by one or labelled."""
     labelled = [number for number, line in enumerate(lines) if _LABELLED_ENTRY.match(line.text)]
-    for entries in (*_split_where_far(labelled), *_find_counting(lines)):
+    rows = [*_split_where_far(labelled), *_find_counting(lines)]
+    if all(len(entries) < _SHORTEST_LIST for entries in rows):
+        by_author = [number for number, line in enumerate(lines) if _AUTHOR_ENTRY.match(line.text)]
+        rows = [entries for entries in _split_where_far(by_author) if _is_sorted(lines, entries)]
+    for entries in rows:
         if len(entries) < _SHORTEST_LIST:
             continue
         bounds = [*entries, min(entries[-1] + _MOST_LINES, len(lines))]
@@ -131,6 +139,13 @@ def _find_counting(lines: Sequence[TextLine]) -> Iterator[list[int]]:
             yield entries
             entries = [number]
     yield entries
+
+
+def _is_sorted(lines: Sequence[TextLine], entries: Sequence[int]) -> bool:
+    """Whether most entries come after the one before, as in a list by author."""
+    firsts = [lines[number].text[:3].casefold() for number in entries]
+    rising = sum(before <= after for before, after in pairwise(firsts))
+    return rising >= _MARKED_SHARE * (len(entries) - 1)
 
 
 def _split_where_far(numbers: Sequence[int]) -> Iterator[list[int]]:

@@ -15,19 +15,19 @@ from plagcheck.findings.structure.front_matter import (
 from plagcheck.findings.structure.headings import list_headings
 from plagcheck.findings.structure.names import classify_heading
 from plagcheck.findings.structure.references import confirm_references, find_references
-from plagcheck.model import Document, Outline, Span, ZoneRuleName
+from plagcheck.model import Document, NamedZone, Outline, Span, ZoneRuleName
 
 _MOST_ABSTRACT_WORDS = 1000
 """Of an abstract or acknowledgements; a longer summary is a chapter."""
 _RECOGNISED_BY_FORM = ("bibliography", "contents", "lists")
 """What a line of prose may be called, too, if the file does not say that it is a heading."""
 
-NamedZone = tuple[ZoneRuleName, Span]
-
 
 @lru_cache(maxsize=2)
 def find_structure(document: Document) -> tuple[NamedZone, ...]:
     """Find every zone of a document. Each rule asks for its own, so the last answers are kept."""
+    if document.zones is not None:
+        return document.zones
     headings = list_headings(document)
     zones = list(_find_under_headings(document, headings))
     if title_page := find_title_page(document, headings):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plagcheck.errors import UsageProblem
-from plagcheck.model import Flag, Heading, Outline
+from plagcheck.model import ZONE_RULES, Flag, Heading, NamedZone, Outline, Span
 from plagcheck.remote.address import parse_location
 
 MOST_SEGMENT_ELEMENTS = (1 << 31) - 1
@@ -25,16 +25,13 @@ MOST_FILE_BYTES = 1 << 50
 LONGEST_PATH = 1 << 15
 """Most characters of a path. Systems allow 4,096 bytes; addresses may be longer."""
 
-_FACTS_SINCE_3: Mapping[str, Any] = {"authors": [], "year": None, "outline": []}
-"""Facts that format 2 does not have, and what they are then."""
-
-FACT_KEYS = frozenset({"path", "format", "title", "flags", *_FACTS_SINCE_3})
+FACT_KEYS = frozenset({"path", "format", "title", "authors", "year", "flags", "outline", "zones"})
 """Keys of the facts about a document, which have no column of their own."""
 
-MOST_HEADINGS = 5000
+_MOST_HEADINGS = 5000
 """Most headings in the outline of a document."""
 
-MOST_AUTHORS = 20
+_MOST_AUTHORS = 20
 
 _FLAG_KEYS = frozenset({"kind", "count", "pages", "example"})
 
@@ -76,14 +73,6 @@ def check_object(value: Any, keys: frozenset[str] | None = None) -> dict[str, An
     return value
 
 
-def check_facts(value: Any) -> dict[str, Any]:
-    """Check which facts there are about a document; those that format 2 lacks are added."""
-    facts = check_object(value)
-    if facts.keys() == FACT_KEYS - _FACTS_SINCE_3.keys():
-        facts = {**facts, **_FACTS_SINCE_3}
-    return check_object(facts, FACT_KEYS)
-
-
 def check_document_path(value: Any) -> str:
     """Check a stored path: one that the system accepts, or an address without a password."""
     path = check_text(value)
@@ -108,7 +97,7 @@ def check_flags(value: Any) -> tuple[Flag, ...]:
 
 def check_authors(value: Any) -> tuple[str, ...]:
     """Check the authors of a document."""
-    if type(value) is not list or len(value) > MOST_AUTHORS:
+    if type(value) is not list or len(value) > _MOST_AUTHORS:
         raise ValueError("authors that are no list, or too many")
     return tuple(map(check_text, value))
 
@@ -120,13 +109,29 @@ def check_year(value: Any) -> int | None:
 
 def check_outline(value: Any) -> Outline:
     """Check the outline of a document."""
-    if type(value) is not list or len(value) > MOST_HEADINGS:
+    if type(value) is not list or len(value) > _MOST_HEADINGS:
         raise ValueError("an outline that is no list, or too long")
     outline = tuple(map(_check_heading, value))
     starts = [heading.start for heading in outline]
     if starts != sorted(starts):
         raise ValueError("headings out of order")
     return outline
+
+
+def check_zones(value: Any) -> tuple[NamedZone, ...]:
+    """Check the zones of a document."""
+    if type(value) is not list:
+        raise ValueError("zones that are no list")
+    return tuple(map(_check_zone, value))
+
+
+def _check_zone(value: Any) -> NamedZone:
+    if type(value) is not list or len(value) != 3 or value[0] not in ZONE_RULES:
+        raise ValueError("a zone that is none")
+    start, end = check_whole_numbers(value[1:], MOST_CHARACTERS - 1)
+    if end < start:
+        raise ValueError("a zone that ends before it begins")
+    return value[0], Span(start, end)
 
 
 def _check_heading(value: Any) -> Heading:

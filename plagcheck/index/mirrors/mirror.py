@@ -15,12 +15,13 @@ import fcntl
 import hashlib
 import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
-from plagcheck.errors import IndexDamaged
+from plagcheck.errors import IndexDamaged, IndexNotWritable, PlagcheckError
 from plagcheck.index.files.locations import find_mirrored_address, register_mirror
 from plagcheck.index.files.lock import open_lock
 from plagcheck.index.files.reading import MOST_JSON_BYTES, check_content, read_whole_file
@@ -42,6 +43,9 @@ from plagcheck.remote.files import RemoteFolder
 
 NOTED_BYTES = 1_000_000_000
 """From this many bytes on, the user is told about the download."""
+
+MOST_FREQUENCIES_BYTES = 256 << 20
+"""Most bytes of frequencies to fetch, of which the catalogue states no size: 16 million words."""
 
 _STAGE = "tmp-fetched"
 """The folder of a mirror for files that are not complete and checked yet."""
@@ -101,9 +105,26 @@ def download_index(address: Address, home: Path) -> Path:
     remote = RemoteFolder(address)
     folder = _make_folder(address, home)
     with report_write_errors(folder):
-        for name in filter(INDEX_FILE.fullmatch, remote.list_files()):
-            remote.fetch_files([name], folder)
+        for generation in catalogue.parse_generations(remote.list_names()):
+            _download_generation(remote, folder, generation)
     return folder
+
+
+def _download_generation(remote: RemoteFolder, folder: Path, generation: int) -> None:
+    """Copy a catalogue and the files it lists, each up to the size that it states."""
+    name = catalogue.make_catalogue_name(generation)
+    put_file(folder, name, remote.read_file(name, MOST_JSON_BYTES + 1) or b"")
+    try:
+        current = catalogue.load_catalogue(folder, generation)
+    except PlagcheckError:
+        return
+    if current.recipe.idf:
+        name = make_frequencies_name(current.recipe.idf)
+        remote.fetch_files({name: MOST_FREQUENCIES_BYTES}, folder)
+    for entry in current.segments:
+        for name in _list_missing(folder, entry):
+            path = f"{SEGMENTS_FOLDER}/{entry.name}/{name}"
+            remote.fetch_files({path: entry.components[name].size}, folder)
 
 
 def fetch_segment(folder: Path, entry: SegmentEntry) -> None:
@@ -163,6 +184,13 @@ def _fetch_newest(remote: RemoteFolder, folder: Path, note: Note) -> int | None:
         for entry in newest.segments
         for name in _list_missing(folder, entry)
     )
+    free = shutil.disk_usage(folder).free
+    if missing > free:
+        raise IndexNotWritable(
+            f"The index at {remote.address} has {missing / 1e9:,.1f} GB to fetch, and "
+            f"{folder.parent} has {free / 1e9:,.1f} GB free.",
+            "Free some space, or name another folder with --mirror.",
+        )
     if missing >= NOTED_BYTES:
         note(f"Fetching {missing / 1e9:,.1f} GB of the index at {remote.address}.")
     if newest.recipe.idf:
@@ -208,7 +236,8 @@ def _fetch_components(remote: RemoteFolder, folder: Path, entry: SegmentEntry) -
     within = f"{SEGMENTS_FOLDER}/{entry.name}"
     if missing:
         _make_stage(stage, entry)
-        if not remote.fetch_files([f"{within}/{name}" for name in missing], stage):
+        sizes = {f"{within}/{name}": entry.components[name].size for name in missing}
+        if not remote.fetch_files(sizes, stage):
             return False
     make_folder_inside(home)
     for name in missing:
@@ -235,8 +264,8 @@ def _fetch_frequencies(remote: RemoteFolder, folder: Path, idf: str) -> None:
     name = make_frequencies_name(idf)
     if (folder / name).is_symlink() or not (folder / name).is_file():
         make_folder_inside(folder / _STAGE)
-        if not remote.fetch_files([name], folder / _STAGE):
-            raise damage_error(folder / name, "is missing at the address")
+        if not remote.fetch_files({name: MOST_FREQUENCIES_BYTES}, folder / _STAGE):
+            raise damage_error(folder / name, "is missing or too large at the address")
         load_frequencies(folder / _STAGE, idf)
         (folder / _STAGE / name).replace(folder / name)
 

@@ -38,11 +38,9 @@ from plagcheck.index.files.writing import (
     write_synced_file,
 )
 from plagcheck.plugins import find_plugin
-from plagcheck.recipe import Recipe
+from plagcheck.recipe import TEXT_RULES, Recipe
 
-FORMAT_VERSION = 3
-_READ_VERSIONS = (2, FORMAT_VERSION)
-"""Format 2 knows no outlines and authors; nothing else has changed."""
+FORMAT_VERSION = 4
 _CATALOGUE_NAME = re.compile(r"catalogue-([0-9]{6,18})\.json")
 _SEGMENT_NAME = re.compile(r"[0-9a-f]{32}")
 _CHECKSUM = re.compile(r"[0-9a-f]{32}")
@@ -53,10 +51,12 @@ COMPONENT_NAME = re.compile(r"[a-z][a-z0-9-]{0,62}\.(?:npy|bin|json)")
 REQUIRED_COMPONENTS = frozenset(
     {
         *("document-ends.npy", "document-hashes.npy", "documents.bin", "document-signatures.npy"),
-        *("pages.npy", "uncounted.npy", "texts.bin", "text-checksums.npy", "element-spans.npy"),
+        *("pages.npy", "uncounted.npy", "element-spans.npy"),
+        *("texts.bin", "text-lengths.npy", "text-checksums.npy"),
+        *("document-words.npy", "tokens.bin", "token-checksums.npy"),
         *("plan.json", "signature-owners.npy", "list-starts.npy", "list-elements.npy"),
         *("table-0-rows.npy", "table-0-runs.npy"),
-        *("word-keys.npy", "word-weights.npy", "lemma-ends.npy", "lemmas.bin"),
+        *("word-keys.npy", "word-weights.npy", "word-ends.npy", "words.bin"),
     }
 )
 """Files that every segment has."""
@@ -152,10 +152,11 @@ def load_catalogue(folder: Path, generation: int) -> Catalogue:
         raise damage_error(path, f"cannot be read ({type(problem).__name__})") from problem
     if written != respelt or checksum != _compute_checksum(content):
         raise damage_error(path, "does not match its checksum")
-    if version not in _READ_VERSIONS:
+    if version != FORMAT_VERSION:
+        anew = "ake it anew with `plagcheck index FOLDER --index NEW`."
         raise IndexVersion(
             f"This index has format {version}; this plagcheck reads format {FORMAT_VERSION}.",
-            "Upgrade plagcheck, or make a new index with `plagcheck index --index OTHER FOLDER`.",
+            f"M{anew}" if version < FORMAT_VERSION else f"Upgrade plagcheck, or m{anew}",
         )
     try:
         validity.check_object(content, _CATALOGUE_KEYS)
@@ -188,6 +189,8 @@ def unknown_recipe_error(stored: Mapping[str, Any] | None = None) -> RecipeMisma
         message = (
             "This index was made by an earlier plagcheck, and does not say with which dictionaries."
         )
+    elif stored is not None and type(rules := stored.get("text")) is int and rules < TEXT_RULES:
+        message = "This index was made by an earlier plagcheck, which told words by other rules."
     elif stored is not None and (missing := _find_missing_method(stored)):
         message = f"This index was made with the method “{missing}”, which is not installed."
         next_step = f"Install the plug-in that brings it. {next_step.replace('Index', 'Or index')}"

@@ -18,8 +18,9 @@ from plagcheck.index.files import validity
 from plagcheck.index.files.reading import array_damage_error, parse_json
 from plagcheck.index.files.writing import damage_error, to_canonical_json
 from plagcheck.index.storage.texts import PackedText
+from plagcheck.index.storage.tokens import NO_TOKENS, StoredTokens
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.model import Bits, Flag, Numbers, Outline, SignedWindows, Span
+from plagcheck.model import Bits, Flag, NamedZone, Numbers, Outline, SignedWindows, Span
 
 Hashes = NDArray[np.uint8]
 """SHA-256 of files, a row of 32 bytes each."""
@@ -35,6 +36,8 @@ class Column(IntEnum):
     UNCOUNTED = 4
     TEXT = 5
     SPANS = 6
+    DISTINCT_WORDS = 7
+    TOKENS = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +59,8 @@ class NewDocument:
     """The signature of the whole document: one row, or none if it is too short."""
     lexicon: StoredWords
     """The words of the document; none if its text is not to be stored."""
+    tokens: StoredTokens = NO_TOKENS
+    """Its tokens, as rows of `lexicon`."""
     spans: Numbers | None = None
     """Where each element starts (row 0) and ends (row 1); only for documents without text."""
     windows: SignedWindows | None = None
@@ -63,6 +68,8 @@ class NewDocument:
     authors: tuple[str, ...] = ()
     year: int | None = None
     outline: Outline = ()
+    """Empty if the text is not to be stored."""
+    zones: tuple[NamedZone, ...] = ()
     """Empty if the text is not to be stored."""
 
     def serialize_facts(self) -> bytes:
@@ -76,6 +83,7 @@ class NewDocument:
                 "year": self.year,
                 "flags": [asdict(flag) for flag in self.flags],
                 "outline": self.outline,
+                "zones": [(name, *span) for name, span in self.zones],
             }
         )
 
@@ -89,6 +97,8 @@ class NewDocument:
             len(self.uncounted),
             len(self.text.content),
             0 if self.spans is None else self.spans.shape[1],
+            len(self.tokens.words),
+            len(self.tokens.packed),
         )
 
 
@@ -108,6 +118,7 @@ class DocumentRecord:
     authors: tuple[str, ...]
     year: int | None
     outline: Outline
+    zones: tuple[NamedZone, ...]
 
 
 class DocumentRecords:
@@ -139,41 +150,43 @@ class DocumentRecords:
         """Return the record of a document."""
         if not 0 <= number < len(self):
             raise IndexError(number)
-        _, words, elements, pages, _, text, _ = (
-            self.ends[:, number + 1] - self.ends[:, number]
-        ).tolist()
-        facts, flags, outline = self._parse_facts(number)
+        lengths = (self.ends[:, number + 1] - self.ends[:, number]).tolist()
+        facts, flags, outline, zones = self._parse_facts(number)
         return DocumentRecord(
             facts["path"],
             self._hashes[number].tobytes().hex(),
             facts["format"],
             facts["title"],
-            words,
-            elements,
-            pages,
+            lengths[Column.WORDS],
+            lengths[Column.ELEMENTS],
+            lengths[Column.PAGES],
             flags,
-            text > 0,
+            lengths[Column.TEXT] > 0,
             tuple(facts["authors"]),
             facts["year"],
             outline,
+            zones,
         )
 
     def read_facts(self, number: int) -> dict[str, Any]:
         """Return the facts about a document as stored, after checking them."""
         return self._parse_facts(number)[0]
 
-    def _parse_facts(self, number: int) -> tuple[dict[str, Any], tuple[Flag, ...], Outline]:
-        """Return the facts about a document, and flags and outline among them, all checked."""
+    def _parse_facts(
+        self, number: int
+    ) -> tuple[dict[str, Any], tuple[Flag, ...], Outline, tuple[NamedZone, ...]]:
+        """Return the facts about a document; flags, outline and zones among them; all checked."""
         try:
             written = self._facts[self.find_share(Column.FACTS, number)]
-            facts = validity.check_facts(parse_json(written))
+            facts = validity.check_object(parse_json(written), validity.FACT_KEYS)
             validity.check_document_path(facts["path"])
             validity.check_text(facts["format"])
             validity.check_text(facts["title"])
             validity.check_authors(facts["authors"])
             validity.check_year(facts["year"])
             flags = validity.check_flags(facts["flags"])
-            return facts, flags, validity.check_outline(facts["outline"])
+            outline, zones = facts["outline"], facts["zones"]
+            return facts, flags, validity.check_outline(outline), validity.check_zones(zones)
         except ValueError as problem:
             what = f"breaks a rule of the format at document {number}"
             raise damage_error(self._file, what) from problem

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import mark_inside
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.files import validity
 from plagcheck.index.files.reading import (
@@ -32,14 +32,14 @@ from plagcheck.index.storage.texts import (
     MOST_PACKED_BYTES,
     PackedText,
     hash_packed_text,
-    measure_text,
     unpack_text,
 )
+from plagcheck.index.storage.tokens import StoredTokens, unpack_tokens
 from plagcheck.index.storage.windows import WINDOW_FILES, StoredWindows, open_windows
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.plan import Plan
-from plagcheck.model import Bits, Document, Numbers, Span
+from plagcheck.model import Bits, Document, Numbers, Span, Text
 from plagcheck.recipe import Recipe
 
 RECORD_FILES = ("document-ends.npy", "document-hashes.npy", "documents.bin")
@@ -47,8 +47,7 @@ RECORD_FILES = ("document-ends.npy", "document-hashes.npy", "documents.bin")
 
 TEXTS_FILE = "texts.bin"
 
-TEXT_LENGTHS_FILE = "text-lengths.npy"
-"""Optional: segments that version 0.1 wrote do not have it."""
+TOKENS_FILE = "tokens.bin"
 
 MOST_PLAN_BYTES = 1 << 16
 """Most bytes of a stored plan."""
@@ -105,6 +104,7 @@ class Segment:
                 Column.FACTS: len(facts),
                 Column.ELEMENTS: self._entry.elements,
                 Column.TEXT: self.components[TEXTS_FILE].size,
+                Column.TOKENS: self.components[TOKENS_FILE].size,
             },
         )
 
@@ -119,11 +119,24 @@ class Segment:
         return self._open_array("text-checksums.npy", "<u8", self._entry.documents)
 
     @cached_property
-    def text_lengths(self) -> Numbers | None:
-        """Bytes of each document's text; None in a segment that does not state them."""
-        if TEXT_LENGTHS_FILE not in self.components:
-            return None
-        return self._open_array(TEXT_LENGTHS_FILE, "<u4", self._entry.documents)
+    def text_lengths(self) -> Numbers:
+        """Bytes of each document's text."""
+        return self._open_array("text-lengths.npy", "<u4", self._entry.documents)
+
+    @cached_property
+    def token_checksums(self) -> Bits:
+        """XXH3-64 of each document's stored tokens."""
+        return self._open_array("token-checksums.npy", "<u8", self._entry.documents)
+
+    @cached_property
+    def distinct_words(self) -> Numbers:
+        """The distinct words of all documents, as rows of `words`."""
+        length = self.records.column_length(Column.DISTINCT_WORDS)
+        return self._open_array("document-words.npy", "<u4", length)
+
+    @cached_property
+    def _tokens(self) -> memoryview:
+        return map_file(self._index, f"{self._inside}/{TOKENS_FILE}")
 
     @cached_property
     def pages(self) -> Numbers:
@@ -203,8 +216,8 @@ class Segment:
         words = StoredWords(
             keys,
             self._open_array("word-weights.npy", "<u2", len(keys)),
-            self._open_array("lemma-ends.npy", "<u4", len(keys)),
-            map_file(self._index, f"{self._inside}/lemmas.bin"),
+            self._open_array("word-ends.npy", "<u4", len(keys)),
+            map_file(self._index, f"{self._inside}/words.bin"),
         )
         words.check_lengths()
         return words
@@ -231,14 +244,16 @@ class Segment:
             raise damage_error(
                 self.folder / TEXTS_FILE, f"does not match the checksum of document {number}"
             )
-        length = None if self.text_lengths is None else int(self.text_lengths[number])
-        return PackedText(packed, length)
+        return PackedText(packed, int(self.text_lengths[number]))
 
     def read_document(self, number: int) -> Document:
         """Return a document, with its text if that is stored."""
         record, packed = self.records[number], self.read_packed_text(number)
-        with self._reporting_invalid_text(number):
+        try:
             text = unpack_text(packed)
+        except ValueError as problem:
+            what = f"holds no text that can be unpacked for document {number}"
+            raise damage_error(self.folder / TEXTS_FILE, what) from problem
         # The length of a text that is not stored is unknown.
         length = len(text) if packed.content else validity.MOST_CHARACTERS
         pages = np.asarray(self.pages[self.records.find_share(Column.PAGES, number)])
@@ -249,8 +264,9 @@ class Segment:
         starts, ends = np.asarray(spans)
         if len(ends) > MOST_SPANS or (starts > ends).any() or int(ends.max(initial=0)) > length:
             raise array_damage_error(self.uncounted, f"does not fit the text of document {number}")
-        if any(max(heading.start, heading.end or 0) > length for heading in record.outline):
-            what = f"has an outline that does not fit the text of document {number}"
+        named = [max(heading.start, heading.end or 0) for heading in record.outline]
+        if max((*named, *(zone.end for _, zone in record.zones)), default=0) > length:
+            what = f"has an outline or zones that do not fit the text of document {number}"
             raise damage_error(self.folder / "documents.bin", what)
         return Document(
             record.path,
@@ -264,25 +280,42 @@ class Segment:
             outline=record.outline,
             authors=record.authors,
             year=record.year,
+            zones=record.zones,
         )
 
-    def measure_texts(self, numbers: Sequence[int]) -> Numbers:
-        """Return the lengths of texts in bytes; unpack them in a segment that states none."""
-        if self.text_lengths is not None:
-            return self.text_lengths[numbers]
-        lengths = np.empty(len(numbers), dtype=np.uint32)
-        for row, number in enumerate(numbers):
-            with self._reporting_invalid_text(number):
-                lengths[row] = measure_text(self.read_packed_text(number))
-        return lengths
+    def read_tokens(self, number: int) -> StoredTokens:
+        """Return the tokens of a document as they are stored; `NO_TOKENS` without its text."""
+        part = self.records.find_share(Column.TOKENS, number)
+        words = self.distinct_words[self.records.find_share(Column.DISTINCT_WORDS, number)]
+        tokens = StoredTokens(np.asarray(words), self._tokens[part])
+        if tokens.compute_checksum() != int(self.token_checksums[number]):
+            what = f"does not match the checksum of document {number}"
+            raise damage_error(self.folder / TOKENS_FILE, what)
+        return tokens
 
-    @contextmanager
-    def _reporting_invalid_text(self, number: int) -> Iterator[None]:
+    def read_words(self, number: int, document: Document) -> Text:
+        """Return the words of a document that `read_document` returned, as they were analysed."""
+        rows, packed = self.read_tokens(number)
+        if int(rows.max(initial=0)) >= max(len(self.words.keys), 1):
+            raise array_damage_error(self.distinct_words, f"names no words in document {number}")
+        entries = self.words.read_entries(rows)
+        count = self.records[number].words
         try:
-            yield
+            tokens = unpack_tokens(packed, count, len(rows), len(document.text))
         except ValueError as problem:
-            what = f"holds no text that can be unpacked for document {number}"
-            raise damage_error(self.folder / TEXTS_FILE, what) from problem
+            what = f"holds no words that fit the text of document {number}"
+            raise damage_error(self.folder / TOKENS_FILE, what) from problem
+        return Text(
+            starts=tokens.starts,
+            ends=tokens.ends,
+            words=entries.words,
+            languages=entries.languages,
+            word_ids=tokens.word_ids,
+            lemmas=entries.lemmas,
+            weights=entries.weights,
+            sentences=tokens.sentences,
+            counted=~mark_inside(tokens.starts, document.uncounted),
+        )
 
     def find_unsound_texts(self) -> Iterator[int]:
         """Yield the numbers of documents that cannot be read from storage."""

@@ -38,8 +38,8 @@ class PackedText(NamedTuple):
 
     content: bytes
     """The packed bytes; empty if the text is not stored."""
-    length: int | None
-    """Bytes of the text; None in a segment that does not state it."""
+    length: int
+    """Bytes of the text."""
 
 
 NO_TEXT = PackedText(b"", 0)
@@ -76,29 +76,18 @@ def hash_packed_text(packed: bytes) -> int:
 
 def unpack_text(packed: PackedText) -> str:
     """Unpack a stored text; raise ValueError if it is invalid or has another length than stated."""
-    return _inflate(packed).decode("utf-8", "surrogatepass")
-
-
-def measure_text(packed: PackedText) -> int:
-    """Return the length of a stored text in bytes; raise ValueError if it is invalid."""
-    if packed.length is None:
-        return len(_inflate(packed))
-    return packed.length
-
-
-def _inflate(packed: PackedText) -> bytes:
-    if not packed.content and not packed.length:
-        return b""
+    if packed == NO_TEXT:
+        return ""
     longest = limit_text_bytes(len(packed.content))
-    if packed.length is not None and packed.length > longest:
+    if packed.length > longest:
         raise ValueError("a text that states more bytes than it may have")
     inflater = zlib.decompressobj()
     try:
-        content = inflater.decompress(packed.content, (packed.length or longest) + 1)
+        content = inflater.decompress(packed.content, packed.length + 1)
     except zlib.error as problem:
         raise ValueError("a text that is not packed by zlib") from problem
     if not inflater.eof or inflater.unused_data:
         raise ValueError("a text that is longer or shorter than it may be")
-    if len(content) > longest or packed.length not in (None, len(content)):
+    if len(content) != packed.length:
         raise ValueError("a text of another length than stated")
-    return content
+    return content.decode("utf-8", "surrogatepass")

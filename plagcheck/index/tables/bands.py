@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Bits
 
-MOST_BITS = 24
+MOST_BAND_BITS = 24
 """Longest key: its directory has as many entries as 16 million windows."""
 
 
@@ -50,7 +50,7 @@ def count_runs(keys: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
 
 def choose_key_bits(count: int) -> int:
     """Return the length of keys: about as many keys as windows."""
-    return min(max(count.bit_length() - 1, 1), MOST_BITS)
+    return min(max(count.bit_length() - 1, 1), MOST_BAND_BITS)
 
 
 def cut_keys(signatures: Bits, column: int, bits: int) -> NDArray[np.int64]:

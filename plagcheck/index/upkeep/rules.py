@@ -6,21 +6,24 @@ merged, and to name what is wrong.
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import group_ranges
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.files.reading import array_damage_error
-from plagcheck.index.storage.records import Column
 from plagcheck.index.storage.segment import Segment
+from plagcheck.index.storage.words import make_word_keys
 from plagcheck.index.tables.tables import ROWS_AT_A_TIME, Table, extract_leads
 from plagcheck.model import Bits
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 """An odd factor maps no two numbers to the same one, and spreads their bits."""
+
+ENTRY_BYTES = 1 << 20
+"""Bytes of entries of the lexicon to check at a time."""
 
 
 def find_broken_rules(segment: Segment, columns: int | None = None) -> Iterator[IndexDamaged]:
@@ -65,14 +68,19 @@ def check_format_rules(segment: Segment, columns: int | None = None) -> None:
 
 
 def _check_documents(segment: Segment) -> None:
-    """Check facts, texts, pages and spans of every document."""
+    """Check facts, texts, words, pages and spans of every document."""
     for array in (segment.document_signatures, segment.pages, segment.uncounted, segment.spans):
         len(array)
     for number in range(len(segment.records)):
-        segment.read_document(number)
-        text = segment.records.find_share(Column.TEXT, number)
-        if text.start == text.stop:
-            segment.read_spans(number)
+        document = segment.read_document(number)
+        if segment.records[number].has_text:
+            segment.read_words(number, document)
+            continue
+        segment.read_spans(number)
+        tokens = segment.read_tokens(number)
+        if len(tokens.words) or len(tokens.packed):
+            what = f"has words of document {number}, whose text is not stored"
+            raise array_damage_error(segment.distinct_words, what)
 
 
 def _check_tables(segment: Segment) -> None:
@@ -140,22 +148,13 @@ def _check_windows(segment: Segment) -> None:
 
 
 def _check_words(segment: Segment) -> None:
-    """Check that keys ascend, and that all lemmas together and each by itself are valid UTF-8."""
+    """Check that keys ascend, and that every entry is a word with that key."""
     words = segment.words
-    for at in range(0, len(words.keys), ROWS_AT_A_TIME):
-        keys = np.asarray(words.keys[at : at + ROWS_AT_A_TIME + 1])
+    ends = np.asarray(words.ends)
+    for group in group_ranges(np.diff(ends, prepend=np.uint32(0)).astype(np.int64), ENTRY_BYTES):
+        entries = words.read_entries(np.arange(group.start, group.stop))
+        keys = np.asarray(words.keys[group.start : group.stop + 1])
         if (keys[1:] <= keys[:-1]).any():
             raise array_damage_error(words.keys, "does not ascend")
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    try:
-        for at in range(0, len(words.lemmas) + 1, ROWS_AT_A_TIME):
-            piece = words.lemmas[at : at + ROWS_AT_A_TIME]
-            decoder.decode(piece, final=len(piece) < ROWS_AT_A_TIME)
-    except UnicodeDecodeError as problem:
-        raise array_damage_error(words.ends, "divides lemmas that are no text") from problem
-    lemmas = np.frombuffer(words.lemmas, dtype=np.uint8)
-    for at in range(0, len(words.ends), ROWS_AT_A_TIME):
-        ends = np.asarray(words.ends[at : at + ROWS_AT_A_TIME])
-        # A byte with these leading bits continues a letter.
-        if ((lemmas[ends[ends < len(lemmas)]] & 0xC0) == 0x80).any():
-            raise array_damage_error(words.ends, "divides a letter")
+        if (make_word_keys(entries.languages, entries.words) != keys[: len(entries.words)]).any():
+            raise array_damage_error(words.keys, "has keys of other words")

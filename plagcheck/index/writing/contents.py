@@ -12,7 +12,8 @@ from plagcheck.index.files.reading import array_damage_error
 from plagcheck.index.files.writing import to_canonical_json
 from plagcheck.index.storage.records import Column, Hashes, NewDocument
 from plagcheck.index.storage.segment import SegmentPart
-from plagcheck.index.storage.texts import hash_packed_text, measure_text
+from plagcheck.index.storage.texts import hash_packed_text
+from plagcheck.index.storage.tokens import StoredTokens
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import Bits, Numbers, SignedWindows
 
@@ -38,25 +39,29 @@ class Contents:
     signatures: Bits
     document_signatures: Bits
     words: StoredWords
+    tokens: Sequence[StoredTokens]
+    """The tokens of each document, as rows of `words`."""
     windows: Sequence[SignedWindows] | None = None
     """The windows of each document; None if a document lacks them."""
 
 
 def build_contents(documents: Sequence[NewDocument]) -> Contents:
     """Build the contents of a segment from new documents."""
+    words = StoredWords.merge([document.lexicon for document in documents])
     return Contents(
         [document.serialize_facts() for document in documents],
         np.array([document.column_lengths() for document in documents], dtype=np.uint64).T,
         np.array([[*bytes.fromhex(document.sha256)] for document in documents], dtype=np.uint8),
         [document.text.content for document in documents],
         np.array([hash_packed_text(document.text.content) for document in documents], np.uint64),
-        np.array([measure_text(document.text) for document in documents], np.uint32),
+        np.array([document.text.length for document in documents], np.uint32),
         np.array([at for document in documents for at in document.page_starts], np.uint32),
         _stack_pairs(span for document in documents for span in document.uncounted),
         _concatenate([document.spans for document in documents if document.spans is not None], 2),
         np.concatenate([document.signatures for document in documents]),
         _stack_document_signatures(documents),
-        StoredWords.merge([document.lexicon for document in documents]),
+        words,
+        [document.tokens.renumber(words.find_rows(document.lexicon)) for document in documents],
         _require_all([document.windows for document in documents]),
     )
 
@@ -68,6 +73,7 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
         [np.diff(part.segment.records.ends)[:, part.kept] for part in parts], axis=1
     )
     lengths[Column.FACTS] = [len(fact) for fact in facts]
+    words = StoredWords.merge([part.segment.words for part in parts])
     _check_widths([part.segment.document_signatures for part in parts])
     return Contents(
         facts,
@@ -75,7 +81,7 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
         np.concatenate([part.segment.hashes[part.kept] for part in parts]),
         _read_texts(parts),
         np.concatenate([part.segment.text_checksums[part.kept] for part in parts]),
-        np.concatenate([part.segment.measure_texts(part.kept) for part in parts]),
+        np.concatenate([part.segment.text_lengths[part.kept] for part in parts]),
         _concatenate(
             [_select_columns(part.segment.pages[None], part, Column.PAGES) for part in parts], 1
         )[0],
@@ -93,7 +99,8 @@ def merge_contents(parts: Sequence[SegmentPart]) -> Contents:
             axis=1,
         ).T,
         np.concatenate([part.segment.document_signatures[:, part.kept] for part in parts], axis=1),
-        StoredWords.merge([part.segment.words for part in parts]),
+        words,
+        [tokens for part in parts for tokens in _read_tokens(part, words)],
         _merge_windows(parts),
     )
 
@@ -132,6 +139,12 @@ def _read_texts(parts: Sequence[SegmentPart]) -> Iterator[bytes]:
     for part in parts:
         for number in part.kept:
             yield part.segment.read_packed_text(number).content
+
+
+def _read_tokens(part: SegmentPart, words: StoredWords) -> Iterator[StoredTokens]:
+    rows = words.find_rows(part.segment.words)
+    for number in part.kept:
+        yield part.segment.read_tokens(number).renumber(rows)
 
 
 def _select_columns(array: Numeric, part: SegmentPart, column: Column) -> Numeric:

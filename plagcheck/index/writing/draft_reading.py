@@ -21,6 +21,7 @@ from plagcheck.index.files.reading import MOST_JSON_BYTES, open_index_file, pars
 from plagcheck.index.files.writing import damage_error
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.texts import MOST_TEXT_BYTES, PackedText
+from plagcheck.index.storage.tokens import StoredTokens
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.model import SignedWindows, Span
 
@@ -36,7 +37,9 @@ _ARRAYS = {
     "keys": ("<u8", 1),
     "weights": ("<u2", 1),
     "ends": ("<u4", 1),
-    "lemmas": ("|u1", 1),
+    "entries": ("|u1", 1),
+    "rows": ("<u4", 1),
+    "packed_tokens": ("|u1", 1),
     "spans": ("<u4", 2),
     "window_signatures": ("<u8", 2),
     "window_spans": ("<u4", 2),
@@ -86,15 +89,20 @@ def parse_draft(written: bytes) -> NewDocument:
         arrays[key] = np.frombuffer(content, dtype, prod(shape), at).reshape(shape)
         at += arrays[key].nbytes
     words = StoredWords(
-        arrays["keys"], arrays["weights"], arrays["ends"], arrays["lemmas"].tobytes()
+        arrays["keys"], arrays["weights"], arrays["ends"], arrays["entries"].tobytes()
     )
     if not len(words.keys) == len(words.weights) == len(words.ends):
         raise ValueError("words that do not fit each other")
     words.check_lengths()
+    tokens = StoredTokens(arrays["rows"], arrays["packed_tokens"].tobytes())
+    if len(tokens.words) and int(tokens.words.max()) >= len(words.keys):
+        raise ValueError("tokens of words that there are not")
     signatures, spans = arrays["signatures"], arrays.get("spans")
     packed = arrays["packed_text"].tobytes()
     if len(arrays["signature"]) > 1 or bool(packed) != (spans is None):
         raise ValueError("neither text nor offsets, or both")
+    if bool(packed) != bool(tokens.packed) or (len(tokens.words) and not packed):
+        raise ValueError("tokens without a text, or a text without tokens")
     if spans is not None and (spans.shape != (2, len(signatures)) or (spans[0] > spans[1]).any()):
         raise ValueError("offsets that do not fit the elements")
     return NewDocument(
@@ -112,11 +120,13 @@ def parse_draft(written: bytes) -> NewDocument:
         signatures,
         arrays["signature"],
         words,
+        tokens,
         spans,
         _parse_windows(arrays),
         validity.check_authors(facts["authors"]),
         validity.check_year(facts["year"]),
         validity.check_outline(facts["outline"]),
+        validity.check_zones(facts["zones"]),
     )
 
 

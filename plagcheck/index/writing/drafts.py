@@ -32,6 +32,7 @@ from plagcheck.index.files.writing import (
 )
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.texts import unpack_text
+from plagcheck.index.storage.tokens import unpack_tokens
 from plagcheck.index.writing.draft_reading import (
     MOST_DRAFT_BYTES,
     name_window_arrays,
@@ -60,7 +61,9 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
         "keys": words.keys,
         "weights": words.weights,
         "ends": words.ends,
-        "lemmas": np.frombuffer(words.lemmas, np.uint8),
+        "entries": np.frombuffer(words.entries, np.uint8),
+        "rows": document.tokens.words,
+        "packed_tokens": np.frombuffer(document.tokens.packed, np.uint8),
         **({} if document.spans is None else {"spans": document.spans}),
         **({} if document.windows is None else name_window_arrays(document.windows)),
     }
@@ -79,6 +82,7 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
             "flags": [asdict(flag) for flag in document.flags],
             "uncounted": document.uncounted,
             "outline": document.outline,
+            "zones": [(name, *span) for name, span in document.zones],
             "arrays": {key: [array.dtype.str, array.shape] for key, array in little.items()},
         }
     )
@@ -124,7 +128,7 @@ def find_reusable_draft(
 ) -> NewDocument | None:
     """Read a draft that an earlier run left; None unless it is as good as a new one.
 
-    Whoever wrote it: its text can be unpacked, and its signatures have the given widths.
+    Whoever wrote it: its text and words can be unpacked, and its signatures have the given widths.
     """
     document = read_draft(index, name)
     if document is None:
@@ -132,17 +136,22 @@ def find_reusable_draft(
     widths = document.signatures.shape[1], document.signature.shape[1]
     if widths != (-(-bits // 64), -(-document_bits // 64)):
         return None
+    if not document.text.content:
+        return document
+    rows, packed = document.tokens
     try:
-        length = len(unpack_text(document.text)) if document.text.content else None
-        str(document.lexicon.lemmas, "utf-8")
-    except ValueError:
+        length = len(unpack_text(document.text))
+        unpack_tokens(packed, document.words, len(rows), length)
+        document.lexicon.read_entries(np.arange(len(document.lexicon.keys)))
+    except (IndexDamaged, ValueError):
         return None
     ends = [
         *document.page_starts[-1:],
         *(span.end for span in document.uncounted),
         *(max(heading.start, heading.end or 0) for heading in document.outline),
+        *(zone.end for _, zone in document.zones),
     ]
-    return document if length is None or max(ends, default=0) <= length else None
+    return document if max(ends, default=0) <= length else None
 
 
 def read_drafts(index: Location, names: Iterable[str]) -> list[NewDocument]:

@@ -25,7 +25,7 @@ from plagcheck.index.files.writing import (
     write_synced_file,
 )
 from plagcheck.index.storage.catalogue import SegmentEntry
-from plagcheck.index.storage.segment import TEXT_LENGTHS_FILE, TEXTS_FILE
+from plagcheck.index.storage.segment import TEXTS_FILE, TOKENS_FILE
 from plagcheck.index.storage.windows import build_window_arrays
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.chooser import choose_plan
@@ -61,7 +61,10 @@ def write_segment_files(
     components = {
         "documents.bin": write_synced_file(unfinished / "documents.bin", contents.facts),
         TEXTS_FILE: write_synced_file(unfinished / TEXTS_FILE, contents.texts),
-        "lemmas.bin": write_synced_file(unfinished / "lemmas.bin", [contents.words.lemmas]),
+        TOKENS_FILE: write_synced_file(
+            unfinished / TOKENS_FILE, [tokens.packed for tokens in contents.tokens]
+        ),
+        "words.bin": write_synced_file(unfinished / "words.bin", [contents.words.entries]),
         "plan.json": write_synced_file(
             unfinished / "plan.json", [to_canonical_json(plan.as_dict())]
         ),
@@ -73,13 +76,17 @@ def write_segment_files(
         "document-hashes.npy": contents.hashes,
         "document-signatures.npy": contents.document_signatures,
         "text-checksums.npy": contents.text_checksums,
-        TEXT_LENGTHS_FILE: contents.text_lengths,
+        "text-lengths.npy": contents.text_lengths,
         "pages.npy": contents.pages,
         "uncounted.npy": contents.uncounted,
         "element-spans.npy": contents.spans,
         "word-keys.npy": contents.words.keys,
         "word-weights.npy": contents.words.weights,
-        "lemma-ends.npy": contents.words.ends,
+        "word-ends.npy": contents.words.ends,
+        "document-words.npy": np.concatenate([tokens.words for tokens in contents.tokens]),
+        "token-checksums.npy": np.array(
+            [tokens.compute_checksum() for tokens in contents.tokens], dtype=np.uint64
+        ),
     }
     if contents.windows is not None:
         arrays |= build_window_arrays(contents.windows)

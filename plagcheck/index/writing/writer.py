@@ -30,7 +30,7 @@ from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry
 from plagcheck.index.storage.frequencies import write_frequencies
 from plagcheck.index.storage.garbage import collect_garbage
 from plagcheck.index.storage.records import NewDocument
-from plagcheck.index.storage.segment import TEXTS_FILE, SegmentPart, SegmentSize
+from plagcheck.index.storage.segment import TEXTS_FILE, TOKENS_FILE, SegmentPart, SegmentSize
 from plagcheck.index.writing.contents import Contents, build_contents, merge_contents
 from plagcheck.index.writing.segment_writer import write_segment
 from plagcheck.model import Frequencies, SignedWindows
@@ -254,7 +254,7 @@ def _merge_sound_parts(parts: Sequence[SegmentPart]) -> Contents:
     """Merge the contents of segments after checking every byte: damage must not be copied."""
     for part in parts:
         for name in part.segment.components:
-            # Each text has its own checksum, which is checked when it is copied.
-            if name != TEXTS_FILE:
+            # Those of each document have a checksum, which is checked when they are copied.
+            if name not in (TEXTS_FILE, TOKENS_FILE):
                 part.segment.check_component(name)
     return merge_contents(parts)

@@ -11,13 +11,8 @@ from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.html.markup import Html, join_facts, join_html, tag
 from plagcheck.reports.html.pairs import build_pairs
 from plagcheck.reports.html.text import NumberedReport
-from plagcheck.reports.messages.wording import (
-    Wording,
-    choose_level,
-    choose_title,
-    is_verdict,
-    shorten_text,
-)
+from plagcheck.reports.messages.headline import describe_headline, judge_limits
+from plagcheck.reports.messages.wording import Wording, choose_heading, shorten_text
 
 _SHADES = 4
 
@@ -25,7 +20,7 @@ _SHADES = 4
 def build_headline(report: Report, words: Wording) -> Html:
     """Say which document this is, with the one number."""
     submission = report.submission
-    title = choose_title(submission)
+    title = choose_heading(submission)
     facts = words.describe_submission(submission), words.describe_coverage(submission)
     return tag(
         "header",
@@ -44,12 +39,15 @@ def _build_result(report: Report, words: Wording) -> Html:
             tag("p", tag("strong", words.say("not_checked")), f" {reason}", class_="result"),
             tag("p", clean_quote(detail)) if detail else None,
         )
-    level = "none" if not is_verdict(report) else choose_level(report.similarity)
     return join_html(
         tag(
             "p",
-            tag("output", words.format_percent(report.similarity), class_=f"similarity {level}"),
-            tag("span", f" {words.say('similar')} "),
+            tag(
+                "output",
+                words.format_percent(report.similarity),
+                class_=f"similarity {judge_limits(report)}",
+            ),
+            tag("span", f" {describe_headline(report, words)} "),
             tag("span", words.say("of_filtered", "page"), class_="filtered quiet", hidden=True),
             class_="result",
         ),
@@ -69,7 +67,7 @@ def build_policy(report: Report, words: Wording) -> Html | None:
     rows = [
         tag(
             "tr",
-            tag("th", words.say(measure.name, "measures"), scope="row"),
+            tag("th", words.name_measure(measure.name), scope="row"),
             tag("td", words.format_percent(measure.value)),
             tag("td", measure.band, class_="long"),
             tag("td", "" if measure.limit is None else words.format_percent(measure.limit)),
@@ -226,7 +224,8 @@ def build_passages(numbered: NumberedReport, words: Wording) -> Html | None:
         return None
     articles = [_build_passage(numbered, passage, words) for passage in numbered.report.passages]
     title = tag("h2", words.say("passages"))
-    return tag("section", title, *articles, class_="passages")
+    legend = tag("p", words.say("legend_kinds"), class_="quiet")
+    return tag("section", title, legend, *articles, class_="passages")
 
 
 def _build_passage(numbered: NumberedReport, passage: Passage, words: Wording) -> Html:

@@ -53,14 +53,20 @@ def write_page(text: str, stream: TextIO) -> None:
     stream.write(text)
 
 
-def build_page(title: str, body: Html, name: str, words: Wording, more_style: str = "") -> str:
-    """Build a whole page that loads nothing but its own script and style."""
-    style, script = (
-        _read_asset("base.css") + _read_asset(f"{name}.css") + more_style,
-        _read_asset(f"{name}.js"),
-    )
+def build_page(
+    title: str,
+    body: Html,
+    name: str,
+    words: Wording,
+    more_style: str = "",
+    *,
+    scripted: bool = True,
+) -> str:
+    """Build a whole page that loads nothing but its own style and, if it has one, its script."""
+    style = _read_asset("base.css") + _read_asset(f"{name}.css") + more_style
+    script = _read_asset(f"{name}.js") if scripted else ""
     policy = (
-        f"default-src 'none'; script-src '{_hash_source(script)}'; "
+        f"default-src 'none'; script-src '{_hash_source(script) if scripted else 'none'}'; "
         f"style-src '{_hash_source(style)}'; base-uri 'none'; form-action 'none'"
     )
     document = tag(
@@ -74,7 +80,7 @@ def build_page(title: str, body: Html, name: str, words: Wording, more_style: st
             tag("title", title),
             tag("style", Html(style)),
         ),
-        tag("body", body, tag("script", Html(script))),
+        tag("body", body, tag("script", Html(script)) if scripted else None),
         lang=words.messages.language,
     )
     return f"<!DOCTYPE html>\n{document}\n"

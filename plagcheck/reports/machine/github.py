@@ -9,6 +9,7 @@ from plagcheck.model import Report
 from plagcheck.reports.escape import escape_line, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.machine.locations import LineNumbers
+from plagcheck.reports.messages.headline import describe_headline
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording
 
 
@@ -30,7 +31,7 @@ def _list_commands(report: Report, words: Wording) -> Iterator[str]:
     message = " ".join(
         (words.describe_result(report), *map(words.describe_failure, report.failures))
     )
-    title = f"{words.format_percent(report.similarity)} {words.say('similar')}"
+    title = f"{words.format_percent(report.similarity)} {describe_headline(report, words)}"
     yield _format_command(level, path, 1, title, message)
     lines = LineNumbers(report)
     for passage in sorted(list_counted(report), key=lambda passage: -passage.words):

@@ -140,6 +140,8 @@ def _convert_passage(passage: Passage) -> dict[str, Any]:
     values: dict[str, Any] = _convert(passage)
     if passage.expected is not None:  # it may be far below the sixth decimal
         values["expected"] = float(f"{passage.expected:.3g}")
+    if passage.found_by != "meaning":
+        del values["languages"]
     if passage.found_by == "words":
-        del values["found_by"], values["languages"]
+        del values["found_by"]
     return values

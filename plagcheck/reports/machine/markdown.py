@@ -10,6 +10,7 @@ from plagcheck.model import Passage, Report
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.headline import describe_headline
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording, shorten_text
 
 _ENDINGS = "[a-z]{2}|com|edu|gov|net|org|biz|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф"
@@ -42,7 +43,7 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
         sentence = f"{reason}. {clean_quote(detail)}" if detail else reason
         yield f"**{escape_markdown(words.say('not_checked'))}** {escape_markdown(sentence)}"
         return
-    similar = f"{words.format_percent(report.similarity)} {words.say('similar')}"
+    similar = f"{words.format_percent(report.similarity)} {describe_headline(report, words)}"
     yield f"**{escape_markdown(similar)}** {escape_markdown(words.describe_result(report))}"
     if matches := words.describe_matches(report):
         yield escape_markdown(matches)
@@ -55,7 +56,7 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
             " · ".join(
                 part
                 for part in (
-                    words.say(measure.name, "measures"),
+                    words.name_measure(measure.name),
                     words.format_percent(measure.value),
                     escape_controls(measure.band),
                     ""

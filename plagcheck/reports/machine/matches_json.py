@@ -29,6 +29,9 @@ def iterate_matches(
             "bits": matches.distance,
             "percent": round(100 * matches.convert_distance(matches.distance), 1),
         },
+        "estimates": {"measure": matches.measure, "values": matches.estimates}
+        if matches.measure
+        else None,
         "elements": matches.elements,
         "matched": matches.matched,
     }

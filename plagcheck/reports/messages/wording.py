@@ -26,6 +26,9 @@ from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.messages.loading import Messages, load_messages
 
 _MOST_PAGES: Final = 6
+_JUDGES = {"words": "judge_words", "signatures": "judge_signatures"}
+"""Setting `judge` → its message."""
+
 _LONGEST_EXAMPLE: Final = 60
 _LONGEST_TITLE: Final = 300
 
@@ -104,14 +107,13 @@ class Wording:
 
     def describe_failure(self, failure: Failure) -> str:
         """Say why a gate fails; each gate has its message, which picks the blanks it needs."""
-        known = self.messages.has(failure.name, "measures")
         return self.say(
             failure.gate,
             "gates",
             value=self.format_percent(failure.value),
             limit=self.messages.write_decimal(f"{100 * failure.limit:g}"),
             path=escape_controls(failure.name),
-            name=self.say(failure.name, "measures") if known else escape_controls(failure.name),
+            name=self.name_measure(failure.name),
             policy=escape_controls(failure.policy),
             kind=escape_controls(failure.flag.kind) if failure.flag else "",
             sentence=self.describe_flag(failure.flag) if failure.flag else "",
@@ -128,6 +130,11 @@ class Wording:
         """Name a rule in words; an unknown one keeps its name."""
         known = self.messages.has(name, "rules")
         return self.say(name, "rules") if known else escape_controls(name)
+
+    def name_measure(self, name: str) -> str:
+        """Name a figure of a policy in words; an unknown one keeps its name."""
+        known = self.messages.has(name, "measures")
+        return self.say(name, "measures") if known else escape_controls(name)
 
     def explain_exclusion(self, passage: Passage) -> str:
         """Say why a passage does not count."""
@@ -175,7 +182,14 @@ class Wording:
         return " · ".join(fact for fact in facts if fact)
 
     def describe_result(self, report: Report) -> str:
-        """Say how many words of the submission are in passages."""
+        """Say how many words of the submission are in passages, and how many are common."""
+        common = [part.share for part in report.exclusions if part.rule == "common" and part.words]
+        told = self._describe_similarity(report)
+        if not common:
+            return told
+        return f"{told} {self.say('common_share', share=self.format_percent(common[0]))}"
+
+    def _describe_similarity(self, report: Report) -> str:
         counted = self.say_count(report.submission.words_counted, "counted_word")
         passages = list_counted(report)
         if not passages and not is_verdict(report):
@@ -243,7 +257,8 @@ class Wording:
         if matches is None:
             return label
         low, high = matches.convert_distance(run.most), matches.convert_distance(run.least)
-        return f"{label}, {self.format_percents(low, high)}"
+        estimates = self.messages.write_decimal(matches.format_estimates(run.least, run.most))
+        return f"{label}, {self.format_percents(low, high)}{estimates and ', '}{estimates}"
 
     def explain_skip(self, report: Report) -> tuple[str, str]:
         """Say why a submission was not checked, with the detail, which may quote a path."""
@@ -256,7 +271,7 @@ class Wording:
         """List what is needed to get the same figures again."""
         tool, index, recipe, settings = report.tool, report.index, report.recipe, report.settings
         distance = settings.get("distance", recipe.get("distance"))
-        documents = index.get("documents")
+        documents, judge = index.get("documents"), str(settings.get("judge"))
         facts = (
             " ".join(("plagcheck", tool["version"])) if "version" in tool else "",
             self.say("generation", n=index["generation"]) if "generation" in index else "",
@@ -265,6 +280,7 @@ class Wording:
             self._describe_distance(distance, recipe.get("comparison", "hamming"))
             if distance is not None
             else "",
+            self.say(_JUDGES[judge]) if judge in _JUDGES else "",
         )
         return [escape_controls(fact) for fact in facts if fact]
 
@@ -301,7 +317,7 @@ def shorten_text(text: str, characters: int) -> str:
     return text if len(text) <= characters else f"{text[:characters]}…"
 
 
-def choose_title(submission: Submission) -> str:
+def choose_heading(submission: Submission) -> str:
     """Return the title of a submission if it says more than the path, made harmless."""
     path = PurePosixPath(submission.path)
     title = submission.title.strip()

@@ -89,7 +89,7 @@ def render_policy(report: Report, words: Wording) -> Iterator[RenderableType]:
         )
         verdict = words.say("gate_passed" if measure.passed else "gate_failed")
         rows.add_row(
-            words.say(measure.name, "measures"),
+            words.name_measure(measure.name),
             words.format_percent(measure.value),
             Text(escape_controls(measure.band)),
             Text(" · ".join(filter(None, (limit, verdict))), QUIET if measure.passed else NOTICE)

@@ -42,7 +42,7 @@ class _FittedSide(NamedTuple):
 
 
 def render_legend(passages: Sequence[Passage], width: int, options: ReportOptions) -> Text:
-    """Explain the marks in these passages, with one of their pairs as an example."""
+    """Explain the marks and kinds of these passages, with one of their pairs as an example."""
     words = load_wording(options.language)
     text = words.say("legend_above" if width < _NARROW else "legend_left")
     if any(passage.kind != "translation" for passage in passages):
@@ -52,6 +52,7 @@ def render_legend(passages: Sequence[Passage], width: int, options: ReportOption
         left, right = pair
         example = format_pair(PairRun(left, right, 1, 0, 0))
         text += "\n" + words.say("legend_pair", pair=example, left=left, right=right)
+    text += "\n" + words.say("legend_kinds")
     return Text(text, QUIET)
 
 

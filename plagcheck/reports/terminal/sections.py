@@ -11,10 +11,10 @@ from plagcheck.model import Report, Skipped
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.headline import describe_headline
 from plagcheck.reports.messages.wording import (
     Wording,
-    choose_title,
-    is_verdict,
+    choose_heading,
     list_counted,
     shorten_example,
 )
@@ -23,7 +23,7 @@ from plagcheck.reports.terminal.styles import (
     QUIET,
     STRONG,
     FittedPath,
-    choose_color,
+    choose_verdict_color,
     fill_lines,
     indent,
     make_table,
@@ -41,7 +41,7 @@ def render_header(report: Report, words: Wording) -> Iterator[RenderableType]:
     """Say which document this is."""
     submission = report.submission
     yield Text(escape_controls(submission.path), STRONG, overflow="fold")
-    if title := choose_title(submission):
+    if title := choose_heading(submission):
         yield Text(title, overflow="fold")
     if facts := words.describe_submission(submission):
         yield Text(facts, QUIET, overflow="fold")
@@ -58,10 +58,9 @@ def render_result(report: Report, words: Wording) -> Iterator[RenderableType]:
         if detail:
             yield Text(clean_quote(detail), overflow="fold")
         return
-    color = choose_color(report.similarity) if is_verdict(report) else NOTICE
-    yield Text(words.format_percent(report.similarity), f"{STRONG} {color}").append(
-        f"  {words.say('similar')}"
-    )
+    yield Text(
+        words.format_percent(report.similarity), f"{STRONG} {choose_verdict_color(report)}".strip()
+    ).append(f"  {describe_headline(report, words)}")
     yield Text(words.describe_result(report))
     if matches := words.describe_matches(report):
         yield Text(matches)
@@ -200,7 +199,7 @@ def render_summary(reports: Sequence[Report], words: Wording) -> Iterator[Render
             FittedPath(report.submission.path),
             Text(
                 words.format_percent(report.similarity),
-                choose_color(report.similarity) if is_verdict(report) else NOTICE,
+                choose_verdict_color(report),
             )
             if report.similarity is not None
             else Text(words.say("not_checked"), NOTICE),

@@ -14,8 +14,10 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from plagcheck.model import Report
 from plagcheck.reports.escape import escape_controls
-from plagcheck.reports.messages.wording import choose_level
+from plagcheck.reports.messages.headline import judge_limits
+from plagcheck.reports.messages.wording import choose_level, is_verdict
 
 STRONG = "bold"
 QUIET = "dim"
@@ -31,6 +33,13 @@ BETWEEN = Box("    \n  │ \n    \n  │ \n    \n    \n  │ \n    \n")
 def choose_color(similarity: float) -> str:
     """Choose a colour for a share. A colour is not a verdict."""
     return {"low": "green", "middle": "yellow", "high": "red"}[choose_level(similarity)]
+
+
+def choose_verdict_color(report: Report) -> str:
+    """Choose the colour of the headline: that of its limits, and none without a limit."""
+    if not is_verdict(report):
+        return NOTICE
+    return {"within": "green", "beyond": "red", "none": ""}[judge_limits(report)]
 
 
 def style_heading(words: str) -> Text:

@@ -23,16 +23,16 @@ from plagcheck.passages import (
     NumberedText,
     Numbering,
     SearchSpace,
-    TextlessSource,
-    align_textless_source,
+    SourceElements,
     align_texts,
+    chain_pairs,
 )
 from plagcheck.workflows.analyzer import Analyzer
 from plagcheck.workflows.index_checks import (
     TOO_COSTLY,
     TextTooCostly,
     check_elements,
-    requiring_text,
+    limiting_memory,
 )
 from plagcheck.workflows.search.interface import SignedSubmission
 
@@ -40,7 +40,8 @@ from plagcheck.workflows.search.interface import SignedSubmission
 class Aligner:
     """Aligns one submission with one source after the other.
 
-    `lists_pairs` keeps the pairs of matched elements for the report.
+    `scale` is the largest distance of two elements; `lists_pairs` keeps the pairs of matched
+    elements for the report.
     """
 
     def __init__(
@@ -48,10 +49,12 @@ class Aligner:
         submission: Fingerprint,
         settings: Settings,
         space: SearchSpace,
+        scale: int,
         *,
         lists_pairs: bool = False,
     ) -> None:
         self._settings = settings
+        self._scale = scale
         self._lists_pairs = lists_pairs
         self._elements = len(submission.elements)
         self._space = space
@@ -62,21 +65,30 @@ class Aligner:
         self, document: Document, text: Text, elements: Elements, pairs: Pairs
     ) -> AlignedSources:
         """Find the passages that the submission shares with a source."""
-        source = document, self._number(text, elements)
-        passages = align_texts(
-            pairs, self._submission, source, document.id, self._settings, self._space
-        )
-        matched = self._match_source(document, measure_spans(text, elements), pairs)
+        spans = measure_spans(text, elements)
+        if self._settings.judge == "signatures":
+            passages = self._chain(document, spans, pairs)
+        else:
+            source = document, self._number(text, elements)
+            passages = align_texts(
+                pairs, self._submission, source, document.id, self._settings, self._space
+            )
+        matched = self._match_source(document, spans, pairs)
         return collect_passages(passages, document, text.starts[text.counted], matched)
 
     def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
-        """Find the passages that the submission shares with a source whose text is not stored."""
-        source = TextlessSource(document, spans)
-        passages = align_textless_source(
-            pairs, self._submission, source, document.id, self._settings
-        )
+        """Find the passages that the submission shares with a source whose text is not stored.
+
+        Signatures are its only judge.
+        """
+        passages = self._chain(document, (spans[0], spans[1]), pairs)
         matched = self._match_source(document, (spans[0], spans[1]), pairs)
         return collect_passages(passages, document, spans[0], matched, unquoted=1)
+
+    def _chain(
+        self, document: Document, spans: tuple[Numbers, Numbers], pairs: Pairs
+    ) -> list[Passage]:
+        return chain_pairs(pairs, self._submission, SourceElements(document, spans), self._scale)
 
     def _match_source(
         self, document: Document, spans: tuple[Numbers, Numbers], pairs: Pairs
@@ -99,8 +111,8 @@ def align_candidate(
     if not stored.has_text:
         return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
     try:
-        with requiring_text(analyzer.lexicon, stored.id):
-            text, elements = analyzer.cut_signable(document)
+        with limiting_memory(stored.id):
+            text, elements = analyzer.cut_stored(stored, document)
             check_elements(stored, elements, pairs)
             return aligner.align_text(document, text, elements, pairs)
     except TextTooCostly:

@@ -19,7 +19,7 @@ from plagcheck.meaning import (
 from plagcheck.model import Fingerprint, Passage, Settings, SignedWindows
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
-from plagcheck.workflows.index_checks import checking_damage, requiring_text
+from plagcheck.workflows.index_checks import checking_damage, limiting_memory
 from plagcheck.workflows.search.aligning import collect_passages, merge_results
 from plagcheck.workflows.search.interface import SignedSubmission
 
@@ -115,8 +115,8 @@ def align_source_by_meaning(
     if not stored.has_text:
         starts = snapshot.read_spans(stored)[0]
         return collect_passages(passages, document, starts, unquoted=1)
-    with requiring_text(analyzer.lexicon, stored.id):
-        text, _ = analyzer.cut_elements(document)
+    with limiting_memory(stored.id):
+        text = snapshot.read_words(stored, document)
     return collect_passages(passages, document, text.starts[text.counted])
 
 

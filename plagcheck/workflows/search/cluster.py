@@ -43,7 +43,6 @@ from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.index_checks import checking_damage
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
-from plagcheck.workflows.search.by_meaning import align_by_meaning
 from plagcheck.workflows.search.interface import (
     Clock,
     Matches,
@@ -282,8 +281,9 @@ def align_candidates(config: CheckConfig, task: AlignTask) -> tuple[int, Aligned
     """Align a submission with some of its candidates."""
     number, submission, candidates, space = task
     analyzer = open_analyzer(config.analyzer)
+    scale = config.analyzer.recipe.scale
     aligner = Aligner(
-        submission.fingerprint, config.settings, space, lists_pairs=config.lists_pairs
+        submission.fingerprint, config.settings, space, scale, lists_pairs=config.lists_pairs
     )
     align = partial(align_candidate, aligner, analyzer, submission)
     return number, merge_results(map(align, candidates))
@@ -300,6 +300,8 @@ def _apply(
 def _align_by_meaning(
     config: CheckConfig, submission: SignedSubmission
 ) -> AlignedSources | Skipped:
+    from plagcheck.workflows.search.by_meaning import align_by_meaning
+
     return align_by_meaning(config, submission)
 
 

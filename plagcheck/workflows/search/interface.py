@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 from plagcheck.engine import Item, Result
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.matching import Candidate
-from plagcheck.meaning import EncodedDocument
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Reason, Skipped
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.broken_readers import WORKER_DIED
 from plagcheck.workflows.config import CheckConfig
+
+if TYPE_CHECKING:
+    from plagcheck.meaning import EncodedDocument
 
 
 class SignedSubmission(NamedTuple):

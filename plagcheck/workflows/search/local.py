@@ -20,7 +20,6 @@ from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.index_checks import checking_damage
 from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
-from plagcheck.workflows.search.by_meaning import align_by_meaning
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
 
 
@@ -57,8 +56,10 @@ class LocalSearch(Search):
         for submission, found in zip(submissions, matches, strict=True):
             fingerprint = submission.fingerprint
             space = SearchSpace(len(fingerprint.text), words, indexed=True)
-            config = self.config
-            aligner = Aligner(fingerprint, config.settings, space, lists_pairs=config.lists_pairs)
+            config, scale = self.config, self.config.analyzer.recipe.scale
+            aligner = Aligner(
+                fingerprint, config.settings, space, scale, lists_pairs=config.lists_pairs
+            )
             align = partial(align_candidate, aligner, self._analyzer, submission)
             parts = share_with_forks(align, found.candidates, self._processes)
             aligned.append(merge_results(parts))
@@ -68,6 +69,8 @@ class LocalSearch(Search):
         self, submissions: Sequence[SignedSubmission]
     ) -> list[AlignedSources | Skipped]:
         """Search the windows of the index in this process."""
+        from plagcheck.workflows.search.by_meaning import align_by_meaning
+
         return [align_by_meaning(self.config, submission) for submission in submissions]
 
 

@@ -15,7 +15,6 @@ from plagcheck.matching import (
     Pairs,
     match_elements,
 )
-from plagcheck.meaning import find_passages_by_meaning
 from plagcheck.model import Fingerprint, NearDuplicate, Settings, SignedWindows, Skipped
 from plagcheck.passages import SearchSpace
 from plagcheck.workflows.analyzer import Analyzer, InputFile, open_analyzer
@@ -61,9 +60,16 @@ class PairSearch(Search):
         source = self._source
         if isinstance(source, Skipped):
             return [source for _ in submissions]
-        settings, lists_pairs = self.config.settings, self.config.lists_pairs
+        config = self.config
         return [
-            align_pair(submission.fingerprint, source, pairs, settings, lists_pairs=lists_pairs)
+            align_pair(
+                submission.fingerprint,
+                source,
+                pairs,
+                config.settings,
+                config.analyzer.recipe.scale,
+                lists_pairs=config.lists_pairs,
+            )
             for submission, found in zip(submissions, matches, strict=True)
             for _, pairs in found.candidates
         ]
@@ -91,7 +97,7 @@ class PairSearch(Search):
         facts = document.path, document.sha256, document.title
         counts = len(document.page_starts), len(source.text), len(source.elements)
         stored = StoredDocument(0, 0, *facts[:2], document.format, facts[2], *counts, has_text=True)
-        shingles = find_shingles(source.text, source.elements)
+        shingles = find_shingles(source.text)
         similarity = measure_resemblance(submission.shingles, shingles)
         named = document.authors, document.year
         near = [NearDuplicate(document.id, *facts, similarity, *named)]
@@ -118,6 +124,8 @@ def align_pair_by_meaning(
     settings: Settings,
 ) -> AlignedSources:
     """Find the passages that a source has in other words."""
+    from plagcheck.meaning import find_passages_by_meaning
+
     passages = find_passages_by_meaning(
         (submission.document, submission.text, windows),
         (source.document, source_windows),
@@ -133,10 +141,11 @@ def align_pair(
     source: Fingerprint,
     pairs: Pairs,
     settings: Settings,
+    scale: int,
     *,
     lists_pairs: bool = False,
 ) -> AlignedSources:
     """Find the passages that two documents share."""
     space = SearchSpace(len(submission.text), len(source.text), indexed=False)
-    aligner = Aligner(submission, settings, space, lists_pairs=lists_pairs)
+    aligner = Aligner(submission, settings, space, scale, lists_pairs=lists_pairs)
     return aligner.align_text(source.document, source.text, source.elements, pairs)

@@ -1,12 +1,12 @@
-"""Passages of a source whose text is not stored."""
+"""Passages of pairs alone: of a source whose text is not stored, or with the judge signatures."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from plagcheck.model import Passage, Settings
-from plagcheck.passages import NumberedText, Numbering, TextlessSource, align_textless_source
+from plagcheck.model import Passage
+from plagcheck.passages import NumberedText, Numbering, SourceElements, chain_pairs
 from plagcheck.text.elements import cut_sentences, cut_shingles
 from plagcheck.workflows.drafting import find_element_spans
 from tests.texts import ENGLISH, analysed, document
@@ -15,7 +15,6 @@ OTHER = (
     "Bees carry pollen between distant orchards while farmers plant hedges along narrow fields. "
     "Winter storms damage old timber churches, whose roofs need patient repair every decade."
 )
-SETTINGS = Settings(min_words=15)
 
 
 def equal_pairs(
@@ -46,11 +45,9 @@ def passages(
     mine, theirs = (analysed(text) for text in (submission, source))
     one = NumberedText.from_text(mine, cut(mine, 4), numbering)
     other = NumberedText.from_text(theirs, cut(theirs, 4), numbering)
-    outline = TextlessSource(
-        document("", page_starts=pages), find_element_spans(theirs, cut(theirs, 4))
-    )
-    pairs = equal_pairs(one, other)
-    return align_textless_source(pairs, (document(submission), one), outline, "source", SETTINGS)
+    starts, ends = find_element_spans(theirs, cut(theirs, 4))
+    elements = SourceElements(document("", page_starts=pages), (starts, ends))
+    return chain_pairs(equal_pairs(one, other), (document(submission), one), elements, 64)
 
 
 def test_offsets_and_pages_are_those_of_the_text_that_is_not_there() -> None:
@@ -65,23 +62,57 @@ def test_offsets_and_pages_are_those_of_the_text_that_is_not_there() -> None:
     assert passage.words >= 30
 
 
-def test_a_changed_word_lowers_the_similarity_and_does_not_cut_the_passage() -> None:
+def test_a_changed_word_does_not_cut_the_passage() -> None:
     (passage,) = passages(ENGLISH.replace("catalogue", "register"), f"{OTHER} {ENGLISH}")
-    assert 0.6 < passage.similarity < 1
+    (whole,) = passages(ENGLISH, f"{OTHER} {ENGLISH}")
+    assert (passage.words, len(whole.pairs) - len(passage.pairs)) == (whole.words, 4)
+
+
+def test_the_similarity_is_that_of_the_pairs() -> None:
+    text = analysed(ENGLISH)
+    side = NumberedText.from_text(text, cut_shingles(text, 4), Numbering())
+    starts, ends = find_element_spans(text, side.elements)
+    source = SourceElements(document(ENGLISH), (starts, ends))
+    (passage,) = chain_pairs(
+        np.array([(3, 3, 0), (4, 4, 2), (5, 5, 4)]), (document(ENGLISH), side), source, 64
+    )
+    assert passage.similarity == 1 - 2 / 64
+    assert (passage.pairs, passage.distances) == (((3, 3), (4, 4), (5, 5)), (0, 2, 4))
+    assert passage.origin.text == passage.submission.text
+    assert passage.found_by == "signatures"
 
 
 def test_two_places_are_two_passages() -> None:
     first, second = ENGLISH.split(". ", 1)
     long = f"{first} beside wide avenues where many commuters walk to offices each morning."
     source = f"{second} {OTHER} {long}"
-    found = passages(f"{long} {OTHER.replace('a', 'q')} {second}", source)
+    found = passages(f"{long} Nothing here resembles anything. {second}", source)
     assert len(found) == 2
 
 
-def test_strangers_and_lonely_pairs_give_nothing() -> None:
+def test_strangers_give_nothing_and_a_lonely_pair_is_a_passage() -> None:
     assert passages(OTHER, ENGLISH) == []
-    few = " ".join(ENGLISH.split()[:6])
-    assert passages(f"{few}. {OTHER}", ENGLISH) == []
+    few = " ".join(ENGLISH.split()[:5])
+    (passage,) = passages(f"{few}. {OTHER}", ENGLISH)
+    assert passage.submission.text == few
+
+
+def test_of_several_places_the_longest_chain_is_kept() -> None:
+    start = " ".join(ENGLISH.split()[:12])
+    (passage,) = passages(ENGLISH, f"{start}. {OTHER} {ENGLISH} {OTHER} {start}.")
+    assert passage.origin.start == len(f"{start}. {OTHER} ")
+
+
+def test_scattered_pairs_are_runs_without_gaps() -> None:
+    """A chain that is mostly gaps would count words that no pair has."""
+    text = analysed(" ".join(f"{one}{other}quark" for one in "bcdfghjk" for other in "aeiouyöü"))
+    side = NumberedText.from_text(text, cut_shingles(text, 4), Numbering())
+    starts, ends = find_element_spans(text, side.elements)
+    pairs = np.array([(at, at, 0) for at in range(0, 60, 6)])
+    found = chain_pairs(
+        pairs, (document("x" * 999), side), SourceElements(document(""), (starts, ends)), 64
+    )
+    assert [passage.words for passage in found] == [4] * 10
 
 
 def test_sentences_need_no_company() -> None:
@@ -96,10 +127,9 @@ def test_a_passage_bridges_as_many_elements_as_two_edits_take(
     """Two edited words take six shingles of four each; three times the width is bridged."""
     text = analysed(" ".join(f"{one}{other}quark" for one in "bcdfghjk" for other in "aeiouyöü"))
     side = NumberedText.from_text(text, cut_shingles(text, 4), Numbering())
-    outline = TextlessSource(document(""), find_element_spans(text, cut_shingles(text, 4)))
+    starts, ends = find_element_spans(text, side.elements)
+    elements = SourceElements(document(""), (starts, ends))
     first = np.arange(20)
     pairs = [(at, at, 0) for at in first] + [(20 + mine + at, 20 + theirs + at, 0) for at in first]
-    found = align_textless_source(
-        np.array(pairs), (document("x" * 999), side), outline, "source", SETTINGS
-    )
+    found = chain_pairs(np.array(pairs), (document("x" * 999), side), elements, 64)
     assert len(found) == count

@@ -1,0 +1,1 @@
+"""Recognise the words of pages that have no usable text layer."""

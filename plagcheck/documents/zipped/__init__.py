@@ -1,0 +1,1 @@
+"""Read formats that are zip archives of many pages: books (`.epub`) and slides (`.pptx`)."""

@@ -1,0 +1,133 @@
+"""Pairs of matched elements → passages, by the pairs alone: what the signatures say.
+
+This is the system of document A: no word decides. Pairs that follow each other in both documents
+are a passage, and its similarity is that of its pairs. It is the only judge of a source whose text
+is not stored, and with `--judge signatures` of every source.
+
+Every element of the submission that has a pair is in a passage: of several places in the source,
+the one with the longest chain is kept.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.model import Document, Numbers, Passage, Quote
+from plagcheck.passages.aligned_range import group_close_ranges
+from plagcheck.passages.numbered_text import Integers, NumberedText
+from plagcheck.passages.parameters import PARAMETERS
+
+MIN_FILLED = 0.5
+"""Share of a chain's elements, on each side, that have a partner; a chain with fewer is cut into
+runs without gaps."""
+
+
+class SourceElements(NamedTuple):
+    """A source as signatures see it."""
+
+    document: Document
+    """Its text is empty if it is not stored."""
+    spans: tuple[Numbers, Numbers]
+    """Start and end of each element."""
+
+
+def chain_pairs(
+    pairs: NDArray[np.int64],
+    submission: tuple[Document, NumberedText],
+    source: SourceElements,
+    scale: int,
+) -> list[Passage]:
+    """Make passages of the pairs of a submission and a source, in the submission's order.
+
+    `scale` is the largest distance of two elements.
+    """
+    if not len(pairs):
+        return []
+    document, side = submission
+    chains = _keep_longest(_group_pairs(pairs, side), len(side.elements))
+    passages = [_build_passage(chain, document, side, source, scale) for chain in chains]
+    return sorted(passages, key=lambda passage: (passage.submission.start, passage.origin.start))
+
+
+def _group_pairs(pairs: Integers, side: NumberedText) -> list[Integers]:
+    """Group pairs that are close in both documents."""
+    # One edited word changes every shingle that contains it, and two edits may be neighbours.
+    width = int(side.elements.last[0] - side.elements.first[0])
+    gap = 2 if _has_separate_elements(side) else 3 * width
+    chains = []
+    for group in _group_within(pairs, gap):
+        filled = (_measure_filled(group[:, 0]), _measure_filled(group[:, 1]))
+        chains += [group] if min(filled) >= MIN_FILLED else _group_within(group, 0)
+    return chains
+
+
+def _group_within(pairs: Integers, gap: int) -> list[Integers]:
+    ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
+    return [pairs[np.sort(group)] for group in group_close_ranges(ranges, gap)]
+
+
+def _measure_filled(elements: Integers) -> float:
+    """Measure the share of the elements between the first and the last that have a pair."""
+    return len(np.unique(elements)) / (int(elements.max() - elements.min()) + 1)
+
+
+def _keep_longest(chains: list[Integers], elements: int) -> list[Integers]:
+    """Leave out chains whose elements are all in longer ones."""
+    covered = np.zeros(elements, dtype=bool)
+    kept = []
+    for chain in sorted(chains, key=len, reverse=True):
+        if not covered[chain[:, 0]].all():
+            covered[chain[:, 0]] = True
+            kept.append(chain)
+    return kept
+
+
+def _has_separate_elements(side: NumberedText) -> bool:
+    """Whether elements follow one another, as sentences do, instead of overlapping."""
+    elements = side.elements
+    return len(elements) < 2 or bool(elements.first[1] >= elements.last[0])
+
+
+def _build_passage(
+    pairs: Integers, document: Document, side: NumberedText, source: SourceElements, scale: int
+) -> Passage:
+    mine, theirs = np.unique(pairs[:, 0]), np.unique(pairs[:, 1])
+    first, _ = side.elements.tokens(int(mine[0]))
+    _, last = side.elements.tokens(int(mine[-1]))
+    start, end = int(side.text.starts[first]), int(side.text.ends[last - 1])
+    starts, ends = source.spans
+    origin_start, origin_end = int(starts[theirs[0]]), int(ends[theirs[-1]])
+    quoted = source.document.text[origin_start:origin_end]
+    return Passage(
+        id=0,
+        source=source.document.id,
+        kind="near",
+        similarity=round(1 - float(pairs[:, 2].mean()) / scale, 6),
+        words=last - first,
+        submission=Quote(start, end, document.page_at(start), document.text[start:end]),
+        origin=Quote(origin_start, origin_end, source.document.page_at(origin_start), quoted),
+        pairs=tuple(map(tuple, pairs[:, :2].tolist())),
+        distances=tuple(pairs[:, 2].tolist()),
+        score=round(_score_words(side, mine, int(theirs[-1] - theirs[0]) + 1), 2),
+        found_by="signatures",
+    )
+
+
+def _score_words(side: NumberedText, matched: Integers, length: int) -> float:
+    """Return nats of evidence: how unlikely each matched word is among `length` others.
+
+    The submission itself tells how common a word is.
+    """
+    covered = np.zeros(len(side.elements.content) + 1, dtype=np.int64)
+    np.add.at(covered, side.elements.first[matched], 1)
+    np.add.at(covered, side.elements.last[matched], -1)
+    words = side.lemmas[side.elements.content[np.cumsum(covered[:-1]) > 0]]
+    counts = np.bincount(side.lemmas)
+    prior = PARAMETERS.content_frequency * PARAMETERS.prior_words + PARAMETERS.unseen
+    frequency = (counts[words] + prior) / (len(side) + PARAMETERS.prior_words)
+    chance = 1 - (1 - np.minimum(frequency, 0.5)) ** length
+    chance = np.clip(chance, PARAMETERS.least_chance, 0.95)
+    return float(np.minimum(np.log1p((1 - chance) / chance), PARAMETERS.most_gain).sum())

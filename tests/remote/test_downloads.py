@@ -1,0 +1,101 @@
+"""Downloads from a server that sends more than it should."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import fsspec
+import pytest
+
+from plagcheck.errors import IndexDamaged
+from plagcheck.index import Snapshot, make_mirror
+from plagcheck.remote.address import Address
+from plagcheck.remote.files import RemoteFolder
+from tests.index.test_mirror import address, index  # noqa: F401 - fixtures
+
+PIECE = bytes(1 << 16)
+MOST_PIECES = 2_000
+"""A server that is not stopped sends 130 MB."""
+
+
+class _Flood(BaseHTTPRequestHandler):
+    """Sends a megabyte where `/stated` is asked for, and zeros without an end elsewhere."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_HEAD(self) -> None:
+        self._send_head()
+
+    def do_GET(self) -> None:
+        self._send_head()
+        try:
+            for _ in range(16 if self.path == "/stated" else MOST_PIECES):
+                self._send(PIECE)
+                self.server.sent += len(PIECE)  # type: ignore[attr-defined]
+            self._send(b"")
+        except ConnectionError:
+            self.close_connection = True
+
+    def _send_head(self) -> None:
+        self.send_response(200)
+        if self.path == "/stated":
+            self.send_header("Content-Length", str(16 * len(PIECE)))
+        else:
+            self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+
+    def _send(self, piece: bytes) -> None:
+        chunked = self.path != "/stated"
+        self.wfile.write(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def flood() -> Iterator[ThreadingHTTPServer]:
+    """A server on this machine that sends too much."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Flood) as server:
+        server.sent = 0  # type: ignore[attr-defined]
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+
+
+@pytest.mark.parametrize("name", ["stated", "endless"])
+def test_a_file_larger_than_it_may_be_is_not_fetched(
+    flood: ThreadingHTTPServer, tmp_path: Path, name: str
+) -> None:
+    remote = RemoteFolder(Address(f"http://127.0.0.1:{flood.server_port}"))
+    assert not remote.fetch_files({name: 200_000}, tmp_path)
+    written = sum(file.stat().st_size for file in tmp_path.rglob("*") if file.is_file())
+    assert written < 10_000_000
+    assert flood.sent < len(PIECE) * MOST_PIECES // 2  # type: ignore[attr-defined]
+
+
+def test_a_file_of_the_size_it_may_have_is_fetched(
+    flood: ThreadingHTTPServer, tmp_path: Path
+) -> None:
+    remote = RemoteFolder(Address(f"http://127.0.0.1:{flood.server_port}"))
+    assert remote.fetch_files({"stated": 16 * len(PIECE)}, tmp_path)
+    assert (tmp_path / "stated").stat().st_size == 16 * len(PIECE)
+
+
+def test_a_component_longer_than_the_catalogue_says_is_damage(
+    index: Path,  # noqa: F811
+    address: Address,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    entry = Snapshot(index).catalogue.segments[0]
+    name, component = max(entry.components.items(), key=lambda item: item[1].size)
+    memory = fsspec.filesystem("memory")
+    longer = bytes(component.size + 50_000_000)
+    memory.pipe_file(f"{address}/segments/{entry.name}/{name}", longer)
+    with pytest.raises(IndexDamaged, match="is not whole at the address"):
+        make_mirror(address, tmp_path / "mirrors")
+    mirrored = [file for file in (tmp_path / "mirrors").rglob("*") if file.is_file()]
+    assert sum(file.stat().st_size for file in mirrored) < 10_000_000
