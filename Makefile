@@ -8,6 +8,9 @@ LOCK := constraints.txt
 # The folder with the archives of public corpora; see benchmarks/quality.py.
 DATA ?= data
 
+# Hundreds of tests start a process each: without stored bytecode all would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Environments: what a user needs, what a developer needs besides, and the peers of the benchmarks.
 USER := $(VENV)/.user
 DEV := $(VENV)/.dev
@@ -16,7 +19,7 @@ PEERS := $(VENV)/.peers
 PIP = PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) $(BIN)/python -m pip install --quiet \
   --no-compile --disable-pip-version-check
 
-.PHONY: demo test quick check lint browser matrix lowest update bench evaluate study fuzz torture \
+.PHONY: demo test quick check lint browser ocr matrix lowest update bench evaluate study fuzz torture \
   mutate picture man format clean
 
 demo: $(USER)
@@ -28,7 +31,7 @@ demo: $(USER)
 	  sample_corpus/submissions/s3-uk-reordered.pdf --index $(DEMO)
 	@ls -sh $(DEMO)/segments/*
 
-test: check browser
+test: check browser ocr
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # What to run between two commits: under a minute on two cores.
@@ -53,6 +56,19 @@ browser:
 	  } >/dev/null 2>&1; then echo "Installed chromium."; \
 	else echo "No chromium and chromedriver, and they could not be installed (needs apt, root and a" \
 	  "network): the browser tests of the HTML report will be skipped."; fi
+
+# Scans are tested with a real engine. Without its languages those tests are skipped, and say so.
+OCR_DATA := $(addprefix tesseract-ocr-,ukr rus eng deu chi-sim)
+ocr:
+	@if ls /usr/share/tesseract-ocr/*/tessdata/ukr.traineddata >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  echo "Installing Debian's $(OCR_DATA) and djvulibre-bin for the tests of scans." && \
+	  { apt-get install -y --no-install-recommends $(OCR_DATA) djvulibre-bin || \
+	    { apt-get update && \
+	      apt-get install -y --no-install-recommends $(OCR_DATA) djvulibre-bin; }; \
+	  } >/dev/null 2>&1; then echo "Installed the languages of OCR."; \
+	else echo "No languages of OCR, and they could not be installed (needs apt, root and a" \
+	  "network): the tests of scans will be skipped."; fi
 
 # The quick round on every supported Python that this machine has.
 matrix:
