@@ -71,8 +71,9 @@ ocr:
 	  "network): the tests of scans will be skipped."; fi
 
 # The quick round on every supported Python that this machine has.
+PYTHONS ?= 3.11 3.12 3.13
 matrix:
-	@for version in 3.11 3.12 3.13; do \
+	@for version in $(PYTHONS); do \
 	  if python=$$(.ci/find-python $$version); then \
 	    echo "Python $$version: $$python"; \
 	    $(MAKE) --no-print-directory quick PYTHON=$$python VENV=.venv-$$version || exit 1; \
