@@ -23,7 +23,7 @@ from distributed import LocalCluster
 from scale_plan import Costs, planned, simulated
 
 from plagcheck.engine import Engine
-from plagcheck.index import Snapshot, Tables, choose_plan, write_merged_segment
+from plagcheck.index import ANY_TABLES, Snapshot, Tables, choose_plan, write_merged_segment
 from plagcheck.matching import find_hits
 from plagcheck.model import Report, Settings
 from plagcheck.recipe import Recipe
@@ -126,7 +126,7 @@ def growing() -> tuple[float, float]:
     print(f"\nSearching {QUERIES:,} signatures with the skew of text in one segment:")
     for elements in GROWING:
         stored = drawing.skewed(elements)
-        plan = choose_plan(Recipe(), elements, None)
+        plan = choose_plan(Recipe(), elements)
         tables = Tables.build(stored, plan)
         queries = drawing.planted(stored, QUERIES)[0]
         compared = find_hits(queries, tables, 3).candidates / QUERIES
@@ -145,7 +145,7 @@ def storing(folder: Path, seconds: float) -> tuple[float, float, float]:
     elements = snapshot.totals()[1]
     places = [*range(len(snapshot.segments))]
     generation = snapshot.catalogue.generation
-    merging = spent(partial(write_merged_segment, index, generation, None, places))
+    merging = spent(partial(write_merged_segment, index, generation, ANY_TABLES, places))
     print(f"\nIndex: {elements:,} elements, {snapshot.catalogue.bytes / elements:.1f} bytes each")
     return snapshot.catalogue.bytes / elements, seconds / elements, merging / elements
 

@@ -90,7 +90,7 @@ def simulated(theses: int) -> Shape:
             for place, size in enumerate(sizes)
             if place not in gone
         ]
-    plans = {size.live: choose_plan(Recipe(), size.live, None) for size in set(sizes)}
+    plans = {size.live: choose_plan(Recipe(), size.live) for size in set(sizes)}
     return Shape(
         tuple(size.live for size in sizes),
         publications,

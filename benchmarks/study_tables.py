@@ -14,9 +14,11 @@ COPIES = {
     "answers": "student answers: cut, lightly and heavily revised",
     "originals": "edits made for the study",
 }
+DEFAULT = "simhash, 3 words within 3"
+"""The default recipe. Without a size in its name, a method was studied with four words or more."""
 RIVALS = (
+    DEFAULT,
     "simhash",
-    "simhash, 3 words within 3",
     "exact",
     "exact, 3 words",
     "exact, 2 words",
@@ -32,7 +34,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
-def _marked(label: str, default: str = "simhash") -> str:
+def _marked(label: str, default: str = DEFAULT) -> str:
     """A variant's name; the default stands out."""
     return f"**{label}**" if label == default else label
 

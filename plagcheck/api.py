@@ -16,6 +16,7 @@ from plagcheck.choosing import (
     CheckChoices,
     as_input,
     choose_check,
+    choose_tables,
     collect_or_raise,
     find_submissions,
     parse_path,
@@ -126,6 +127,7 @@ class Index:
         prune: bool = False,
         no_text: bool = False,
         group_readable: bool = False,
+        tables: int | None = None,
         table_space: float | None = None,
         meaning: bool = False,
         **options: Unpack[ReadOptions],
@@ -135,8 +137,10 @@ class Index:
         Documents that did not change are not read again; those that cannot be read are in the
         summary with their reasons. `jobs` is the number of processes, by default that of all
         cores. `prune` forgets documents whose files are gone. `no_text` stores signatures and
-        offsets only. `group_readable` lets your group read the index. `table_space` is how many
-        bytes of tables each element may take. `meaning` lets checks find translations, too.
+        offsets only. `group_readable` lets your group read the index. `tables` is the
+        number of tables of one of document B's designs (4, 10, 16 or 20 within 3 bits), by default
+        the quickest plan; `table_space` how many bytes of tables each element may take. `meaning`
+        lets checks find translations, too.
         """
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
@@ -153,7 +157,7 @@ class Index:
                 prune=prune,
                 no_text=no_text,
                 group_readable=group_readable,
-                space=table_space,
+                tables=choose_tables(tables, table_space),
                 meaning=meaning,
                 pdf_reader=chosen.get("pdf_reader", defaults.PDF_READER),
                 limits=Limits.from_options(chosen),
@@ -252,11 +256,15 @@ class Index:
         return remove_documents([*map(str, documents)], folder, progress=progress)
 
     def compact(
-        self, *, table_space: float | None = None, progress: Progress | None = None
+        self,
+        *,
+        tables: int | None = None,
+        table_space: float | None = None,
+        progress: Progress | None = None,
     ) -> CompactSummary:
         """Merge the segments of the index and free the space of removed documents."""
         folder = self._location.require_own().open_folder()
-        return compact_index(folder, space=table_space, progress=progress)
+        return compact_index(folder, tables=choose_tables(tables, table_space), progress=progress)
 
     def merge(
         self,

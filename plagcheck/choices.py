@@ -63,7 +63,7 @@ class MethodChoices:
     """Whether rarer words count for more (document B) or all alike (document A)."""
     element: str = "shingle"
     """What gets one signature: `shingle` or `sentence`."""
-    size: int = 4
+    size: int = 3
     """Content words in a shingle; the fewest in a sentence."""
     distance: int = 3
     """The largest distance that the index finds completely: bits, or steps of `comparison`."""

@@ -16,6 +16,7 @@ from plagcheck.findings.baseline import read_baseline
 from plagcheck.findings.gates import ANY_FLAG, NEAR_DUPLICATE_FOUND, GateLimits, apply_gates
 from plagcheck.findings.policy import Policy, apply_policy, load_policy
 from plagcheck.findings.waivers import read_waivers
+from plagcheck.index import TableChoice
 from plagcheck.matching import count_allowed_bits
 from plagcheck.model import Exclusions, Report, Settings, Skipped, choose_excluded
 from plagcheck.options import CheckOptions, Percent, StrPath
@@ -145,6 +146,13 @@ def _choose_view(options: CheckOptions) -> str:
     if view not in defaults.VIEWS:
         raise UsageProblem(f"No view {view}; there are {', '.join(defaults.VIEWS)}.")
     return view
+
+
+def choose_tables(tables: int | None, table_space: float | None) -> TableChoice:
+    """What a user says of the tables of new segments: their number, or their space."""
+    if tables is not None and table_space is not None:
+        raise UsageProblem("Give --tables or --table-space, not both.")
+    return TableChoice(table_space, tables)
 
 
 def to_share(percent: Percent) -> float:

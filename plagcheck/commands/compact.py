@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import click
 
-from plagcheck.commands.options.common import quiet_option, table_space_option
+from plagcheck.commands.options.common import (
+    quiet_option,
+    table_space_option,
+    tables_option,
+)
 from plagcheck.commands.options.index import IndexChoice, index_option
 from plagcheck.commands.printing.notes import print_line
 from plagcheck.commands.printing.progress_bar import ProgressBar
@@ -12,9 +16,12 @@ from plagcheck.commands.printing.progress_bar import ProgressBar
 
 @click.command(epilog="Example: plagcheck compact --index ./theses/.plagcheck")
 @index_option
+@tables_option
 @table_space_option
 @quiet_option
-def compact(index_choice: IndexChoice, table_space: float | None, quiet: bool) -> int:
+def compact(
+    index_choice: IndexChoice, tables: int | None, table_space: float | None, quiet: bool
+) -> int:
     """Merge the segments of an index and free the space of removed documents.
 
     Indexing does this in part by itself as segments pile up. Old segments stay on disk for an
@@ -24,7 +31,7 @@ def compact(index_choice: IndexChoice, table_space: float | None, quiet: bool) -
         index_choice.open(quiet=quiet) as index,
         ProgressBar(quiet, "Compacting") as bar,
     ):
-        summary = index.compact(table_space=table_space, progress=bar)
+        summary = index.compact(tables=tables, table_space=table_space, progress=bar)
     if not quiet:
         if summary.dropped:
             print_line(f"{summary.dropped:,} removed documents dropped.")

@@ -12,6 +12,7 @@ from plagcheck.commands.options.common import (
     quiet_option,
     read_options,
     table_space_option,
+    tables_option,
 )
 from plagcheck.commands.options.gathering import gather_read_options
 from plagcheck.commands.options.index import IndexChoice, index_option
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Let your group read the index, which is otherwise yours alone.",
 )
+@tables_option
 @table_space_option
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
@@ -74,6 +76,7 @@ def index(
     other: StrPath | None,
     no_text: bool,
     group_readable: bool,
+    tables: int | None,
     table_space: float | None,
     prune: bool,
     strict: bool,
@@ -116,6 +119,7 @@ def index(
                 prune=prune,
                 no_text=no_text,
                 group_readable=group_readable,
+                tables=tables,
                 table_space=table_space,
                 meaning=meaning,
                 **options,

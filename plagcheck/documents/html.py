@@ -1,9 +1,14 @@
-"""Read web pages: the text that a browser shows."""
+"""Read web pages: the text that a browser shows.
+
+Navigation, asides and footers of a page are read but not counted (document B), like the running
+heads of a book.
+"""
 
 from __future__ import annotations
 
 import re
 from io import BufferedReader
+from typing import NamedTuple
 
 from lxml import etree  # type: ignore[import-untyped]
 
@@ -24,6 +29,11 @@ _BLOCKS = frozenset(
     "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p "
     "section summary table tbody td tfoot th thead tr ul pre xmp listing".split()
 )
+_FURNITURE_TAGS = frozenset(("nav", "aside", "footer"))
+_FURNITURE_ROLES = frozenset(("navigation", "contentinfo", "complementary"))
+"""What stands around the text of a page, by tag or by role."""
+_NOTES = re.compile(r"\b(?:foot|end|rear)?notes?\b", re.I)
+"""Roles and types (`doc-footnote`, `rearnote`) of an aside that holds a note of the text."""
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _PREFORMATTED = frozenset(("pre", "xmp", "listing"))
 _CHARSET = re.compile(
@@ -74,12 +84,26 @@ def add_page(data: bytes, builder: ExtractBuilder) -> str:
     return "" if title is None else title.text or ""
 
 
+class _Line(NamedTuple):
+    text: str
+    level: int
+    """Of a heading, from 1; 0 for any other line."""
+    is_furniture: bool
+
+
 class _PageWalker:
     """Walks the tree of a page and adds its lines to a builder."""
 
     def __init__(self, builder: ExtractBuilder) -> None:
         self._builder = builder
-        self._line: list[str] = []
+        self._pieces: list[str] = []
+        self._lines: list[_Line] = []
+        self._furniture: Element | None = None
+        """The outermost element around here whose text is not counted."""
+        self._links = 0
+        self._quotations = 0
+        self._letters = {False: 0, True: 0}
+        """Letters outside of links, in the text and in the furniture."""
 
     def read(self, root: Element) -> None:
         """Add the text below an element. No recursion: pages may nest thousands of elements."""
@@ -95,34 +119,74 @@ class _PageWalker:
                 self._visit_start(element)
                 self._add_text(element.text, preformatted)
             else:
-                if tag in _BLOCKS:
-                    self._end_line(_HEADINGS.get(tag, 0))
+                self._visit_end(element)
                 preformatted -= tag in _PREFORMATTED and not _is_skipped(element)
                 self._add_text(element.tail, preformatted)
         self._end_line()
+        self._add_lines()
 
     def _visit_start(self, element: Element) -> None:
         if element.tag == "img":
             self._builder.skipped["picture"] += 1
         if element.tag in _BLOCKS:
             self._end_line()
+        if self._furniture is None and not self._quotations and _is_furniture(element):
+            self._end_line()
+            self._furniture = element
+        self._links += element.tag == "a"
+        self._quotations += element.tag == "blockquote"
+
+    def _visit_end(self, element: Element) -> None:
+        if element.tag in _BLOCKS:
+            self._end_line(_HEADINGS.get(element.tag, 0))
+        if element is self._furniture:
+            self._end_line()
+            self._furniture = None
+        if not _is_skipped(element):
+            self._links -= element.tag == "a"
+            self._quotations -= element.tag == "blockquote"
 
     def _add_text(self, text: str | None, preformatted: int) -> None:
         if not text:
             return
         if not preformatted:
             text = _SPACE.sub(" ", text)
-            if not self._line or self._line[-1].endswith(" "):
+            if not self._pieces or self._pieces[-1].endswith(" "):
                 text = text.lstrip(" ")
-        self._line.append(text)
+        self._pieces.append(text)
+        if not self._links:
+            self._letters[self._furniture is not None] += len(text)
 
     def _end_line(self, level: int = 0) -> None:
-        line = "".join(self._line).rstrip()
-        self._line.clear()
+        line = "".join(self._pieces).rstrip()
+        self._pieces.clear()
         if line:
-            if level:
-                self._builder.levels[len(self._builder.lines)] = level
-            self._builder.lines.append(line)
+            self._lines.append(_Line(line, level, self._furniture is not None))
+
+    def _add_lines(self) -> None:
+        """Put the furniture aside, unless it has more text than the rest of the page.
+
+        A page that is all footer is still a page, and a copy must not vanish in an aside.
+        """
+        counts_all = self._letters[True] > self._letters[False] or all(
+            line.is_furniture for line in self._lines
+        )
+        for line in self._lines:
+            if line.is_furniture and not counts_all:
+                self._builder.asides.append(line.text)
+                continue
+            if line.level:
+                self._builder.levels[len(self._builder.lines)] = line.level
+            self._builder.lines.append(line.text)
+
+
+def _is_furniture(element: Element) -> bool:
+    """Return whether this is navigation, an aside or a footer, and not a note of the text."""
+    roles = {*element.get("role", "").lower().split()}
+    if element.tag not in _FURNITURE_TAGS and not roles & _FURNITURE_ROLES:
+        return False
+    kind = element.get("{http://www.idpf.org/2007/ops}type") or element.get("epub:type", "")
+    return not _NOTES.search(f"{' '.join(roles)} {kind}")
 
 
 def _is_skipped(element: Element) -> bool:

@@ -53,7 +53,7 @@ from plagcheck.index.storage.texts import (
 from plagcheck.index.storage.tokens import NO_TOKENS, has_storable_words, store_words
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables.bands import Bands, build_bands, cut_keys
-from plagcheck.index.tables.chooser import choose_plan
+from plagcheck.index.tables.chooser import ANY_TABLES, TableChoice, choose_plan
 from plagcheck.index.tables.plan import Block, Lead, Plan
 from plagcheck.index.tables.tables import Table, Tables
 from plagcheck.index.upkeep.repair import repair_catalogue
@@ -84,6 +84,7 @@ from plagcheck.index.writing.writer import (
 )
 
 __all__ = [
+    "ANY_TABLES",
     "MOST_MERGED_ELEMENTS",
     "MOST_TEXT_BYTES",
     "NO_TEXT",
@@ -108,6 +109,7 @@ __all__ = [
     "StoredDocument",
     "StoredWords",
     "Table",
+    "TableChoice",
     "Tables",
     "UpdatePlan",
     "VerifyResult",

@@ -23,6 +23,7 @@ class Exact(Method):
     summary: ClassVar[str] = "equality of the element's hash; one changed word breaks it"
     source: ClassVar[str] = "document A"
     widths: ClassVar[Mapping[int, int]] = {64: 0}
+    size: ClassVar[int] = 3
     cost: ClassVar[float] = 1
 
     @classmethod

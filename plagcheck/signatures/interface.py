@@ -36,7 +36,8 @@ class Method(ABC):
     """Signature widths in bits, the default first, each with the default distance within which
     elements match. A method may have others (`accepts_bits`)."""
     size: ClassVar[int] = 4
-    """Default number of content words in a shingle."""
+    """Default number of content words in a shingle. Methods that look for nearly equal elements
+    take three; the others four, so that one word in four may differ."""
     minimum: ClassVar[str] = "1 word"
     """The shortest element it can sign."""
     cost: ClassVar[float]

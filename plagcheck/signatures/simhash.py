@@ -49,6 +49,7 @@ class SimHash(Method):
     summary: ClassVar[str] = "weighted or plain votes of the words' hash bits"
     source: ClassVar[str] = "documents A (plain) and B (weighted)"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 2, 128: 6, 256: 12}
+    size: ClassVar[int] = 3
     cost: ClassVar[float] = 2
     weighs_words: ClassVar[bool] = True
     document_bits: ClassVar[int] = 64

@@ -52,6 +52,7 @@ class SimHashTfidf(Method):
     summary: ClassVar[str] = "SimHash weighted by TF-IDF, part of speech, length, markers, title"
     source: ClassVar[str] = "document C"
     widths: ClassVar[Mapping[int, int]] = {64: 3, 128: 6, 256: 12}
+    size: ClassVar[int] = 3
     cost: ClassVar[float] = 90
     document_bits: ClassVar[int] = 64
     document_distance: ClassVar[int] = 16

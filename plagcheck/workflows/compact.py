@@ -10,10 +10,12 @@ from pathlib import Path
 from plagcheck.engine import Engine
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
+    ANY_TABLES,
     IndexWriter,
     SegmentEntry,
     SegmentSize,
     Snapshot,
+    TableChoice,
     choose_segments_to_merge,
     ensure_local,
     group_segments_to_compact,
@@ -40,16 +42,16 @@ class CompactSummary:
 
 
 def compact_index(
-    index: Path, *, space: float | None = None, progress: Progress | None = None
+    index: Path, *, tables: TableChoice = ANY_TABLES, progress: Progress | None = None
 ) -> CompactSummary:
     """Merge segments into as few as sensible and drop removed documents; return what was done.
 
-    `space` is the number of bytes of tables for each element. The old segments stay for readers
-    that have them open; the first run an hour later that changes the index deletes them.
+    `tables` is what the user says of the tables of merged segments. The old segments stay for
+    readers that have them open; the first run an hour later that changes the index deletes them.
     """
     progress = progress or Silent()
     build_index_method(Snapshot(index).catalogue.recipe)
-    with IndexWriter(index, on_wait=progress.note, space=space) as writer:
+    with IndexWriter(index, on_wait=progress.note, tables=tables) as writer:
         before = Snapshot(index)
         groups = group_segments_to_compact(before.sizes())
         progress.start(len(groups))
@@ -73,17 +75,17 @@ def compact_index(
 def merge_piled_up(writer: IndexWriter, engine: Engine, index: Location) -> None:
     """Merge segments while any pile up; `index` is its location for workers."""
     while groups := group_piled_up(writer.sizes()):
-        merge = partial(_merge_group, index, writer.catalogue.generation, writer.space)
+        merge = partial(_merge_group, index, writer.catalogue.generation, writer.tables)
         entries = engine.map(merge, groups, _lose_group)
         writer.replace_segments(dict(zip(map(tuple, groups), entries, strict=True)))
         writer.publish()
 
 
 def _merge_group(
-    index: Location, generation: int, space: float | None, group: Sequence[int]
+    index: Location, generation: int, tables: TableChoice, group: Sequence[int]
 ) -> SegmentEntry | None:
     """Merge one group of segments. Runs in a worker."""
-    entry = write_merged_segment(ensure_local(index, generation), generation, space, group)
+    entry = write_merged_segment(ensure_local(index, generation), generation, tables, group)
     return entry and share_segment(index, entry)
 
 

@@ -24,6 +24,7 @@ from plagcheck.index import (
     NewDocument,
     SegmentEntry,
     StoredWords,
+    TableChoice,
     build_contents,
     draft_exists,
     ensure_local,
@@ -59,8 +60,8 @@ class IndexConfig:
 
     analyzer: AnalyzerConfig
     no_text: bool
-    space: float | None
-    """Bytes of tables for each element; None for the default."""
+    tables: TableChoice
+    """What the user says of the tables of new segments."""
 
     @property
     def index(self) -> Location:
@@ -144,7 +145,7 @@ def write_drafts(config: IndexConfig, task: SegmentTask) -> SegmentEntry:
     """Write drafts as a segment."""
     contents = build_contents(read_drafts(config.index, task.drafts))
     folder = ensure_local(config.index)
-    return write_segment(folder, contents, config.analyzer.recipe, config.space)
+    return write_segment(folder, contents, config.analyzer.recipe, config.tables)
 
 
 def share_segment(index: Location, entry: SegmentEntry) -> SegmentEntry:

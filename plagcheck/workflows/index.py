@@ -19,9 +19,11 @@ from plagcheck.documents import (
 from plagcheck.engine import Engine, Inline, choose_engine, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
+    ANY_TABLES,
     IndexWriter,
     SegmentEntry,
     StoredDocument,
+    TableChoice,
     UpdatePlan,
     locate_for_workers,
     plan_update,
@@ -110,7 +112,7 @@ def index_corpus(
     prune: bool = False,
     no_text: bool = False,
     group_readable: bool = False,
-    space: float | None = None,
+    tables: TableChoice = ANY_TABLES,
     meaning: bool = False,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
@@ -120,8 +122,8 @@ def index_corpus(
 
     Without a recipe an existing index keeps its own and a new one gets the default. `prune` removes
     documents whose files are gone. With `no_text` new documents leave signatures and offsets, but
-    no text. With `group_readable` the owner's group may read the index. `space` is the number of
-    bytes of tables for each element. With `meaning` all documents get windows of meaning, too;
+    no text. With `group_readable` the owner's group may read the index. `tables` is
+    what the user says of the tables. With `meaning` all documents get windows of meaning, too;
     an index that has them keeps doing so. A cluster does the work, if one is given, or `jobs`
     processes.
     """
@@ -130,7 +132,7 @@ def index_corpus(
     # Without paths, documents that are indexed get their windows of meaning.
     found = find_documents(paths) if paths or not meaning else FoundDocuments([], [], Counter())
     files, skipped, unread_kinds = found
-    with IndexWriter(index, recipe, progress.note, space, group_readable=group_readable) as writer:
+    with IndexWriter(index, recipe, progress.note, tables, group_readable=group_readable) as writer:
         require_dictionaries(writer.recipe)
         if writer.catalogue.generation:
             build_index_method(writer.recipe)
@@ -159,7 +161,7 @@ def index_corpus(
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
             writer.freeze_frequencies(count_words(batches, analyzer, engine))
             analyzer = replace(analyzer, recipe=writer.recipe)
-        run = _Run(writer, IndexConfig(analyzer, no_text, space), skipped, progress)
+        run = _Run(writer, IndexConfig(analyzer, no_text, tables), skipped, progress)
         progress.start(sum(map(len, batches)))
         try:
             run.read(batches, engine)

@@ -49,7 +49,7 @@ def make_bad(folder: Path) -> dict[str, tuple[Path, str, str]]:
         "not a pdf": ("not.pdf", b"Just some text, no PDF at all.", "damaged", "not a PDF"),
         "truncated pdf": ("cut.pdf", pdf.read_bytes()[:120], "damaged", ""),
         "not a zip": ("not.docx", b"Just some text, no DOCX at all.", "damaged", "zip"),
-        "too short": ("short.txt", b"Hello world", "too_short", "4 content words"),
+        "too short": ("short.txt", b"Hello world", "too_short", "3 content words"),
         "unknown format": ("table.xlsx", b"PK\x03\x04", "unsupported", ".pdf"),
     }
     made: dict[str, tuple[Path, str, str]] = {}

@@ -273,3 +273,35 @@ def test_space_decides_the_tables(run: Run, tmp_path: Path) -> None:
         facts = json.loads(run("info", "--index", f"i{space}", "--format", "json").out)
         plans.add(json.dumps(facts["plans"], sort_keys=True))
     assert len(plans) == 2
+
+
+def test_the_number_of_tables_is_the_users(run: Run, tmp_path: Path) -> None:
+    """Document B: 「大家根据自己的数据测试选择」, the user tests and chooses."""
+    (tmp_path / "long.txt").write_text(" ".join(f"term{number}" for number in range(600)))
+    (tmp_path / "copy.txt").write_text(" ".join(f"term{number}" for number in range(99, 300)))
+    pairs = set()
+    for number in ("4", "10", "16", "20", "auto"):
+        indexed = run("index", "long.txt", "--index", number, "--tables", number, "-j", 1, "-q")
+        assert (indexed.code, indexed.err) == (0, "")
+        (plan,) = json.loads(run("info", "--index", number, "--format", "json").out)["plans"]
+        assert number == "auto" or len(plan["tables"]) == int(number)
+        checked = ("check", "copy.txt", "--index", number, "--view", "pairs", "--format", "json")
+        pairs.add(json.dumps(json.loads(run(*checked).out)["matches"]["sources"]))
+    assert len(pairs) == 1
+    compacted = run("compact", "--index", "4", "--tables", "7")
+    assert (compacted.code, "there are 4, 10, 16, 20" in compacted.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--tables", "5"], "no design of 5 tables for 64 bits within 3"),
+        (["--tables", "4", "--max-distance", "2"], "64 bits within 2; there are 3, 6, 9, 10"),
+        (["--tables", "four"], "not a number of tables, nor auto"),
+        (["--tables", "4", "--table-space", "40"], "--tables or --table-space, not both"),
+    ],
+)
+def test_tables_that_cannot_be_are_refused(options: list[str], said: str, run: Run) -> None:
+    Path("a.txt").write_text(ENGLISH, encoding="utf-8")
+    refused = run("index", "a.txt", *options)
+    assert (refused.code, said in refused.err) == (2, True), refused.err

@@ -209,7 +209,7 @@ def test_documents_have_one_signature_or_none(name: str, original: str) -> None:
         (Recipe(method="exact", distance=3), "0 to 0 bits"),
         (Recipe(size=0), "at least one word"),
         (Recipe(comparison="edit"), "compared by hamming"),
-        (Recipe(method="jaccard", bits=128), "64 bits for each of 4 words"),
+        (Recipe(method="jaccard", bits=128, size=4), "64 bits for each of 4 words"),
         (Recipe.for_method("minhash", packed=3), "1 or 8 bits"),
         (Recipe.for_method("minhash", packed=8), "30 functions, 240 bits"),
         (Recipe.for_method("minhash", family="two"), "families xor and permutation"),

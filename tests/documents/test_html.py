@@ -107,3 +107,61 @@ def test_what_is_no_page(sandbox: Sandbox, tmp_path: Path) -> None:
     skipped(sandbox.read(tmp_path / "a.htm"), Reason.NO_TEXT)
     (tmp_path / "a.xhtml").write_bytes(b"<p>fine</p>")
     assert document(sandbox.read(tmp_path / "a.xhtml")).format == "html"
+
+
+FURNITURE = [
+    "<nav><ul><li><a href='/'>Home</a><li>Contact us</ul></nav>",
+    "<header><nav>Home Contact us</nav></header>",
+    "<div role='navigation'>Home<p>Contact us</div>",
+    "<span role='Navigation menu'>Home Contact us</span>",
+    "<aside><p>Home<p>Contact us</aside>",
+    "<footer>Home <b>Contact us</b></footer>",
+    "<article><footer>Home Contact us</footer></article>",
+    "<div role=contentinfo><nav>Home</nav>Contact us</div>",
+]
+
+
+@pytest.mark.parametrize("furniture", FURNITURE)
+def test_navigation_asides_and_footers_are_not_counted(furniture: str, tmp_path: Path) -> None:
+    """Document B: advertisements, navigation and copyright notices are to be ignored."""
+    found = read(tmp_path, f"<h1>Ferries</h1>{furniture}tail<p>A ferry crosses the lake at noon.")
+    (span,) = found.uncounted
+    assert found.text[: span.start] == "Ferries\ntail\nA ferry crosses the lake at noon.\n"
+    assert found.text[span.start :].split() == ["Home", "Contact", "us"]
+    assert [heading.title for heading in found.outline] == ["Ferries"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<nav>Ferries</nav><footer>cross the lake</footer>",
+        "<nav><a href='/'>Ferries</a></nav><aside><p><a href='/b'>cross the lake</a></aside>",
+        "<p>Ferries</p><aside>A ferry crosses the lake at noon, and back again at six.</aside>",
+    ],
+    ids=["only furniture", "only links", "mostly aside"],
+)
+def test_a_page_of_furniture_is_still_read(page: str, tmp_path: Path) -> None:
+    found = read(tmp_path, page)
+    assert "lake" in found.text
+    assert found.uncounted == ()
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "<aside role=doc-footnote>Noon by the church clock.</aside>",
+        "<aside epub:type='rearnote'>Noon by the church clock.</aside>",
+        "<blockquote>A lake.<footer>Noon by the church clock.</footer></blockquote>",
+    ],
+)
+def test_notes_and_the_names_under_quotations_count(aside: str, tmp_path: Path) -> None:
+    found = read(tmp_path, f"<p>A ferry crosses the lake at noon, and back at six.</p>{aside}")
+    assert found.uncounted == ()
+    assert found.text.endswith("Noon by the church clock.")
+
+
+def test_links_in_furniture_weigh_nothing(tmp_path: Path) -> None:
+    """A short page among long menus keeps its text."""
+    menu = "".join(f"<li><a href='/{number}'>Chapter {number}</a>" for number in range(200))
+    found = read(tmp_path, f"<nav>{menu}</nav><p>A ferry crosses the lake.</p>")
+    assert found.uncounted[0].start == len("A ferry crosses the lake.\n")

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from plagcheck.index import choose_plan
+from plagcheck.errors import UsageProblem
+from plagcheck.index import Plan, TableChoice, choose_plan
 from plagcheck.index.tables.chooser import (
     cut_leads,
     find_best_plan,
@@ -74,3 +75,30 @@ def test_what_a_plan_takes() -> None:
     assert predict_bytes(cut_leads(design_few_tables(64, 3, 2), 20), 2**20) == 2 * 8 + 4 + 2 * 4
     assert predict_bytes(cut_leads(design_splits(64, 3, (4,)), 16), 2**20) == 4 * 8 + 4 + 4 * 4 / 16
     assert predict_bytes(design_scan(128, 28), 1000) == pytest.approx(2 * 8 + 4, rel=0.001)
+
+
+@pytest.mark.parametrize("signatures", SIZES)
+@pytest.mark.parametrize("number", [4, 10, 16, 20])
+def test_the_user_names_one_of_document_b_designs(number: int, signatures: int) -> None:
+    plan = choose_plan(Recipe(), signatures, TableChoice(number=number))
+    assert len(plan.leads) == number
+    assert Plan.from_dict(plan.as_dict()) == plan
+    directories = sum(4 << lead.length for lead in plan.leads)
+    assert directories <= max(number * signatures, 8 * number)
+    if signatures in (0, 20_000, 330_000_000):
+        assert complete(plan)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "number", "said"),
+    [
+        (Recipe(), 8, "no design of 8 tables for 64 bits within 3; there are 4, 10, 16, 20"),
+        (Recipe(distance=2), 4, "64 bits within 2; there are 3, 6, 9, 10"),
+        (Recipe(bits=256, distance=12), 10, "256 bits within 12; there are 13"),
+        (Recipe.for_method("minhash", distance=40), 4, "128 bits within 40; there are none"),
+        (Recipe.for_method("ctph", comparison="edit"), 4, "compared by edit have no tables"),
+    ],
+)
+def test_a_number_without_a_design_is_refused(recipe: Recipe, number: int, said: str) -> None:
+    with pytest.raises(UsageProblem, match=said):
+        choose_plan(recipe, 1_000, TableChoice(number=number))

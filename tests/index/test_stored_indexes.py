@@ -23,7 +23,7 @@ from tests.index.test_index import rewritten
 
 STORED = Path(__file__).parent / "stored"
 INDEXES = {
-    "simhash": ("32773856aa9db35f", Recipe()),
+    "simhash": ("32773856aa9db35f", Recipe(size=4)),
     "minhash": ("3f693751bfef8872", Recipe.for_method("minhash", bits=256, packed=8, family="xor")),
 }
 """Name of a stored index → the id of its recipe, and the recipe if it were made today."""

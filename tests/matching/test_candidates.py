@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index import Plan, Tables, choose_plan
+from plagcheck.index import Plan, TableChoice, Tables, choose_plan
 from plagcheck.index.tables.chooser import cut_leads
 from plagcheck.index.tables.designs import design_few_tables, design_scan, design_splits
 from plagcheck.matching import candidates, find_element_pairs, find_hits
@@ -61,6 +61,19 @@ def test_the_chosen_plan_finds_every_pair_once(bits: int, seed: int, distance: i
     assert find_element_pairs(queries, tables, distance).tolist() == slow_pairs(
         queries, stored, distance
     )
+
+
+@pytest.mark.parametrize("number", [4, 10, 16, 20])
+@settings(deadline=None, max_examples=25)
+@given(seed=st.integers(0, 2**32), asked=st.integers(0, 3))
+def test_the_named_tables_find_every_pair_once(number: int, seed: int, asked: int) -> None:
+    """Document B's four designs, with leads as short as a small segment has them and whole."""
+    stored, queries = drawn(seed, 120, 64, "skewed"), drawn(seed + 1, 40, 64, "skewed")
+    queries[::2] = stored[: len(queries[::2])] ^ drawn(seed, len(queries[::2]), 64, "low")
+    for elements in (len(stored), 40_000):
+        plan = choose_plan(Recipe(), elements, TableChoice(number=number))
+        found = find_element_pairs(queries, Tables.build(stored, plan), asked)
+        assert found.tolist() == slow_pairs(queries, stored, asked)
 
 
 @pytest.mark.parametrize("plan", designs(64, 3), ids=lambda plan: str(len(plan.leads)))

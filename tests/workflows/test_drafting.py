@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.documents import Sandbox
+from plagcheck.index import TableChoice
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, close_analyzer
 from plagcheck.workflows.drafting import (
@@ -50,7 +51,7 @@ def contents(folder: Path) -> list[Content]:
 
 def make_config(index: Path) -> IndexConfig:
     index.mkdir()
-    return IndexConfig(AnalyzerConfig(Recipe(), index=index), no_text=False, space=None)
+    return IndexConfig(AnalyzerConfig(Recipe(), index=index), no_text=False, tables=TableChoice())
 
 
 def drafts(home: Path) -> dict[str, bytes]:

@@ -99,7 +99,14 @@ _NOTES = _each(Found.SET, "quiet", "verbose")
 OPTIONS: Mapping[str, Mapping[str, Found]] = {
     "index": {
         **_each(
-            Found.NOTHING, "paths", "meaning", "from", "prune", "table-space", "group-readable"
+            Found.NOTHING,
+            "paths",
+            "meaning",
+            "from",
+            "prune",
+            "tables",
+            "table-space",
+            "group-readable",
         ),
         **_each(Found.SET, "no-text", "strict"),
         **_INDEX,
@@ -157,7 +164,7 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
     "info": {**_INDEX, **_each(Found.SET, "format"), **_VERBOSE},
     "remove": {**_each(Found.NOTHING, "names"), **_INDEX, **_NOTES},
     "verify": {**_INDEX, **_each(Found.NOTHING, "repair"), **_each(Found.SET, "format"), **_NOTES},
-    "compact": {**_INDEX, **_each(Found.NOTHING, "table-space"), **_NOTES},
+    "compact": {**_INDEX, **_each(Found.NOTHING, "tables", "table-space"), **_NOTES},
     "methods": _VERBOSE,
     "policy list": _VERBOSE,
     "policy show": {**_each(Found.NOTHING, "name"), **_VERBOSE},

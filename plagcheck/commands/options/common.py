@@ -9,7 +9,13 @@ import click
 
 from plagcheck import defaults
 from plagcheck.commands.options.gathering import Command, add_options
-from plagcheck.commands.options.types import Percentage, Size, show_percent, show_size
+from plagcheck.commands.options.types import (
+    Percentage,
+    Size,
+    TableCount,
+    show_percent,
+    show_size,
+)
 
 jobs_option = click.option(
     "--jobs",
@@ -28,6 +34,15 @@ near_duplicate_option = click.option(
     default=show_percent(defaults.NEAR_DUPLICATE),
     show_default=True,
     help="From this percentage of common shingles, documents are near-duplicates.",
+)
+
+tables_option = click.option(
+    "--tables",
+    type=TableCount(),
+    default="auto",
+    show_default=True,
+    help="Number of tables: 4, 10, 16 or 20 for signatures compared within 3 bits, or auto, the "
+    "quickest plan that fits --table-space.",
 )
 
 table_space_option = click.option(

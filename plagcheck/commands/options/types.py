@@ -56,6 +56,22 @@ class Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic 
         return size
 
 
+class TableCount(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic since click 8.4
+    """A number of tables, or auto."""
+
+    name = "4|10|16|20|auto"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> int | None:
+        """Return the number; None for auto. Whether there is a design of it, the recipe tells."""
+        if value == "auto":
+            return None
+        if not re.fullmatch(r"[0-9]{1,4}", str(value)):
+            self.fail(f"{value!r} is not a number of tables, nor auto.", param, context)
+        return int(value)
+
+
 def show_size(size: int) -> str:
     """Return a number of bytes as a user writes it: 1 << 30 is 1G."""
     return f"{size >> 30}G" if size % (1 << 30) == 0 else f"{size >> 20}M"

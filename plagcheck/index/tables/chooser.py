@@ -1,5 +1,7 @@
 """Choose the plan of a segment: the one with the least predicted time that fits the space.
 
+A user may name the number of tables instead.
+
 The prediction assumes random signatures. Real ones crowd; `plagcheck info` measures them.
 """
 
@@ -8,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
+from plagcheck.errors import UsageProblem
 from plagcheck.index.tables.designs import (
     count_tables,
     design_few_tables,
     design_scan,
     design_splits,
     find_optimal_splits,
+    list_split_designs,
 )
 from plagcheck.index.tables.plan import LONGEST_LEAD, MOST_PROBES, MOST_TABLES, Plan
 from plagcheck.recipe import Recipe
@@ -42,16 +47,48 @@ USUAL_RADIUS = 2
 If this takes more than `MOST_COPIES` tables, one table has to do."""
 
 
-def choose_plan(recipe: Recipe, elements: int, space: float | None = None) -> Plan:
-    """Choose the plan for a segment of `elements` elements.
+class TableChoice(NamedTuple):
+    """What a user says of the tables of new segments."""
 
-    `space` is the limit in bytes per element, on disk and in memory while searching.
-    """
+    space: float | None = None
+    """The limit in bytes per element, on disk and in memory while searching; None for the usual."""
+    number: int | None = None
+    """The number of tables of one of document B's designs; None for the quickest plan."""
+
+
+ANY_TABLES = TableChoice()
+"""The quickest plan that fits the usual space."""
+
+
+def choose_plan(recipe: Recipe, elements: int, tables: TableChoice = ANY_TABLES) -> Plan:
+    """Choose the plan for a segment of `elements` elements."""
+    if tables.number is not None:
+        design = find_named_design(recipe, tables.number)
+        # Longer leads than this only make the directories larger.
+        return cut_leads(design, max((elements // SIGNATURES_PER_RUN).bit_length() - 1, 1))
     if recipe.comparison != "hamming":
         return design_scan(recipe.bits, recipe.distance)
     # Rounding lets segments of similar size share a cached plan.
     coarse = max(elements.bit_length() - 3, 0)
-    return find_best_plan(recipe.bits, recipe.distance, elements >> coarse << coarse, space)
+    return find_best_plan(recipe.bits, recipe.distance, elements >> coarse << coarse, tables.space)
+
+
+def find_named_design(recipe: Recipe, count: int) -> Plan:
+    """Return the design with `count` tables; raise `UsageProblem` if this recipe has none."""
+    if recipe.comparison != "hamming":
+        raise UsageProblem(
+            f"Signatures that are compared by {recipe.comparison} have no tables.",
+            "Leave --tables out; they are scanned.",
+        )
+    designs = list_split_designs(recipe.bits, recipe.distance)
+    if count not in designs:
+        known = ", ".join(map(str, sorted(designs))) or "none"
+        raise UsageProblem(
+            f"There is no design of {count} tables for {recipe.bits} bits "
+            f"within {recipe.distance}; there are {known}.",
+            "Name one of them, or `--tables auto`.",
+        )
+    return designs[count]
 
 
 @lru_cache(maxsize=256)

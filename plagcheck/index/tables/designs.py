@@ -17,7 +17,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from math import comb, inf
 
-from plagcheck.index.tables.plan import NO_LEAD, Block, Lead, Plan
+from plagcheck.index.tables.plan import MOST_TABLES, NO_LEAD, Block, Lead, Plan
 
 
 def design_scan(bits: int, distance: int) -> Plan:
@@ -32,6 +32,20 @@ def design_splits(bits: int, distance: int, counts: Sequence[int]) -> Plan:
     """
     leads = _split_blocks((Block(0, bits),), distance, tuple(counts))
     return Plan(bits, distance, tuple(Lead(blocks) for blocks in leads))
+
+
+def list_split_designs(bits: int, distance: int) -> dict[int, Plan]:
+    """List document B's designs by their number of tables: 4, 10, 16 and 20 within 3 bits.
+
+    Within another distance k they are k + 1, k + 2 and k + 3 blocks, and k + 1 split again.
+    """
+    fewest = distance + 1
+    splits = [(fewest,), (fewest + 1,), (fewest + 2,), (fewest, fewest)]
+    return {
+        tables: design_splits(bits, distance, counts)
+        for counts in splits
+        if (tables := count_tables(counts, distance)) <= MOST_TABLES
+    }
 
 
 def design_few_tables(bits: int, distance: int, tables: int) -> Plan:

@@ -28,7 +28,7 @@ from plagcheck.index.storage.catalogue import SegmentEntry
 from plagcheck.index.storage.segment import TEXTS_FILE, TOKENS_FILE
 from plagcheck.index.storage.windows import build_window_arrays
 from plagcheck.index.tables import tables
-from plagcheck.index.tables.chooser import choose_plan
+from plagcheck.index.tables.chooser import TableChoice, choose_plan
 from plagcheck.index.tables.plan import Plan
 from plagcheck.index.writing.contents import Contents
 from plagcheck.recipe import Recipe
@@ -38,16 +38,16 @@ UNFINISHED_PREFIX = "tmp-"
 
 
 def write_segment(
-    index: Path, contents: Contents, recipe: Recipe, space: float | None
+    index: Path, contents: Contents, recipe: Recipe, tables: TableChoice
 ) -> SegmentEntry:
     """Write a segment into an index; it takes effect when a catalogue lists the returned entry.
 
-    `space` limits the tables, in bytes per element. Several processes may write at the same time,
+    `tables` is what the user says of its tables. Several processes may write at the same time,
     even the same contents.
     """
     elements = len(contents.signatures)
     with report_write_errors(index):
-        plan = choose_plan(recipe, elements, space)
+        plan = choose_plan(recipe, elements, tables)
         name, components = write_segment_files(index / SEGMENTS_FOLDER, contents, plan)
     return SegmentEntry(name, len(contents.facts), elements, components)
 

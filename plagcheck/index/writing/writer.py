@@ -31,6 +31,7 @@ from plagcheck.index.storage.frequencies import write_frequencies
 from plagcheck.index.storage.garbage import collect_garbage
 from plagcheck.index.storage.records import NewDocument
 from plagcheck.index.storage.segment import TEXTS_FILE, TOKENS_FILE, SegmentPart, SegmentSize
+from plagcheck.index.tables.chooser import ANY_TABLES, TableChoice, find_named_design
 from plagcheck.index.writing.contents import Contents, build_contents, merge_contents
 from plagcheck.index.writing.segment_writer import write_segment
 from plagcheck.model import Frequencies, SignedWindows
@@ -40,8 +41,8 @@ from plagcheck.recipe import Recipe
 class IndexWriter:
     """Changes an index; holds its write lock from entry to exit.
 
-    Changes take effect with `publish`. `space` limits the tables of a new segment, in bytes per
-    element. A new index is private to its owner unless it is `group_readable`; an existing one
+    Changes take effect with `publish`. `tables` is what the user says of the tables of new
+    segments. A new index is private to its owner unless it is `group_readable`; an existing one
     keeps the access rights of its folder.
     """
 
@@ -50,12 +51,12 @@ class IndexWriter:
         folder: Path,
         recipe: Recipe | None = None,
         on_wait: Callable[[str], None] = lambda _: None,
-        space: float | None = None,
+        tables: TableChoice = ANY_TABLES,
         *,
         group_readable: bool = False,
     ) -> None:
         self.folder = folder
-        self.space = space
+        self.tables = tables
         self._group_readable = group_readable
         self._asked = recipe
         self._lock = WriteLock(folder / "writer.lock", on_wait)
@@ -66,6 +67,8 @@ class IndexWriter:
             self._lock.__enter__()
         try:
             self.catalogue = self._published = self._load_current()
+            if self.tables.number is not None:
+                find_named_design(self.recipe, self.tables.number)
             with report_write_errors(self.folder):
                 prepare_writing(self.folder)
         except BaseException as problem:
@@ -133,7 +136,7 @@ class IndexWriter:
 
     def merge_segments(self, numbers: Sequence[int]) -> None:
         """Merge segments, without removed documents; the result takes the place of the first."""
-        merged = write_merged_segment(self.folder, self.catalogue.generation, self.space, numbers)
+        merged = write_merged_segment(self.folder, self.catalogue.generation, self.tables, numbers)
         self.replace_segments({tuple(numbers): merged})
 
     def replace_segments(self, merged: Mapping[Sequence[int], SegmentEntry | None]) -> None:
@@ -178,7 +181,7 @@ class IndexWriter:
             collect_garbage(self.folder)
 
     def _write_segment(self, contents: Contents) -> SegmentEntry:
-        return write_segment(self.folder, contents, self.recipe, self.space)
+        return write_segment(self.folder, contents, self.recipe, self.tables)
 
     def _replace_entry(self, stored: StoredDocument, entry: SegmentEntry) -> None:
         segments = list(self.catalogue.segments)
@@ -209,7 +212,7 @@ class IndexWriter:
 
 
 def write_merged_segment(
-    index: Path, generation: int, space: float | None, numbers: Sequence[int]
+    index: Path, generation: int, tables: TableChoice, numbers: Sequence[int]
 ) -> SegmentEntry | None:
     """Write several segments as one, without removed documents, for the writer to list.
 
@@ -218,7 +221,7 @@ def write_merged_segment(
     snapshot = Snapshot(index, generation)
     parts = [part for number in numbers if (part := snapshot.select_live_part(number)).kept]
     return (
-        write_segment(index, _merge_sound_parts(parts), snapshot.catalogue.recipe, space)
+        write_segment(index, _merge_sound_parts(parts), snapshot.catalogue.recipe, tables)
         if parts
         else None
     )

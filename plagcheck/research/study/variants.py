@@ -14,7 +14,8 @@ from plagcheck.signatures.minhash import MinHash
 from plagcheck.text import Lexicon, analyze_document
 
 STUDY_SIZES = (4, 8, 16)
-"""Sizes of elements, in content words, at which all methods are compared."""
+"""Sizes of elements, in content words, at which all methods are compared. No method is studied
+below the first; shorter elements are variants of their own."""
 
 _WORDS = "Street trees shade the pavement and cool the evening air by evaporation all summer long."
 
@@ -55,7 +56,7 @@ def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
     return [
         Variant(
             f"{name}{' by edit' if comparison == 'edit' else ''}", default_recipe(name, comparison)
-        )
+        ).resize(max(METHODS[name].size, STUDY_SIZES[0]))
         for name in names or METHODS
         for comparison in METHODS[name].comparisons
     ]
@@ -64,15 +65,16 @@ def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
 def list_variants(names: Iterable[str] = ()) -> list[Variant]:
     """List every method with its defaults, and with the choices that change what is found."""
     names = tuple(names)
+    size = STUDY_SIZES[0]
     others = [
-        Variant("anchor, no neighbours", Recipe("anchor", 64, distance=0)),
+        Variant("anchor, no neighbours", Recipe.for_method("anchor", distance=0)),
         Variant("minhash xor", Recipe.for_method("minhash", family="xor")),
         Variant("minhash 32 × 8 bits", Recipe.for_method("minhash", bits=256, packed=8)),
         Variant("minhash 256 × 8 bits", Recipe.for_method("minhash", bits=2048, packed=8)),
-        Variant("simhash plain", Recipe("simhash", 64, weighted=False)),
-        Variant("simhash 32", Recipe("simhash", 32, distance=2)),
-        Variant("simhash 128", Recipe("simhash", 128, distance=6)),
-        Variant("hyperplane plain", Recipe("hyperplane", 256, weighted=False, distance=64)),
+        Variant("simhash plain", Recipe("simhash", 64, weighted=False, size=size)),
+        Variant("simhash 32", Recipe("simhash", 32, size=size, distance=2)),
+        Variant("simhash 128", Recipe("simhash", 128, size=size, distance=6)),
+        Variant("hyperplane plain", Recipe.for_method("hyperplane", weighted=False)),
     ]
     return [
         *list_default_variants(names),

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from plagcheck.findings.inputs import AlignedSources
-from plagcheck.index import StoredDocument, Tables, choose_plan
+from plagcheck.index import StoredDocument, TableChoice, Tables, choose_plan
 from plagcheck.matching import (
     Candidate,
     MatchResult,
@@ -110,7 +110,7 @@ def match_pair(
 ) -> MatchResult:
     """Find the pairs of elements of two documents that are alike."""
     size = max(len(source.signatures), FEWEST_ELEMENTS)
-    plan = choose_plan(analyzer.config.recipe, size, TABLE_SPACE)
+    plan = choose_plan(analyzer.config.recipe, size, TableChoice(TABLE_SPACE))
     segment = Tables.build(source.signatures, plan), np.zeros(1, dtype=np.int64)
     near = settings.distance or 0, analyzer.measure
     return match_elements(submission.signatures, [segment], *near)
