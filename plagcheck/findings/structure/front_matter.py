@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from plagcheck.findings.plain_words import count_plain_words
+from plagcheck.findings.structure.letters import strip_accents
 from plagcheck.findings.structure.lines import split_lines
 from plagcheck.findings.structure.names import classify_heading
-from plagcheck.model import Document, Outline, Span
+from plagcheck.model import Document, Heading, Outline, Span
 
 _MOST_CHARACTERS = 2500
 """Of a title page in a format without pages."""
@@ -20,7 +21,7 @@ _MOST_WORDS_PER_LINE = 10
 """Of a title page in a format without pages, on average."""
 _FEWEST_MARKS = 2
 _MARKS = tuple(
-    re.compile(words, re.IGNORECASE)
+    re.compile(strip_accents(words))
     for words in (
         r"\buniversit|\bcollege\b|hochschule|університет|университет|інститут|институт|\binstitut"
         r"|大学|大學|学院|uniwersytet|politechnika|universidade|universidad|faculdade|école",
@@ -40,21 +41,32 @@ _MARKS = tuple(
     )
 )
 _DECLARES = re.compile(
-    r"\bi (?:hereby |solemnly |herewith )*(?:confirm|declare|certify|affirm|state|assure)\b"
-    r"|is (?:entirely )?my own (?:original )?work|documented all sources"
-    r"|\bich (?:hiermit |hierdurch |eidesstattlich )?(?:versichere|erkläre|bestätige)"
-    r"|(?:versichere|erkläre|bestätige) (?:ich|hiermit|eidesstattlich)|eidesstattlich"
-    r"|(?:підтверджую|засвідчую|стверджую|заявляю|декларую),? що|академічної доброчесності"
-    r"|(?:подтверждаю|заявляю|удостоверяю|гарантирую),? что|выполнена (?:мно[йю] )?самостоятельно"
-    r"|本人(?:郑重|在此)?(?:声明|承诺)|独立(?:进行|完成)|原创性声明|独创性声明|使用授权"
-    r"|\bdeclaro\b|\bje (?:soussigné|déclare|certifie|atteste)|\boświadczam\b",
+    strip_accents(
+        r"\bi (?:hereby |solemnly |herewith )*(?:confirm|declare|certify|affirm|state|assure)\b"
+        r"|is (?:entirely )?my own (?:original )?work|documented all sources"
+        r"|\bich (?:hiermit |hierdurch |eidesstattlich )?(?:versichere|erkläre|bestätige)"
+        r"|(?:versichere|erkläre|bestätige) (?:ich|hiermit|eidesstattlich)|eidesstattlich"
+        r"|(?:підтверджую|засвідчую|стверджую|заявляю|декларую),? що|академічної доброчесності"
+        r"|(?:подтверждаю|заявляю|удостоверяю|гарантирую),? что"
+        r"|выполнена (?:мно[йю] )?самостоятельно"
+        r"|本人(?:郑重|在此)?(?:声明|承诺)|独立(?:进行|完成)|原创性声明|独创性声明|使用授权"
+        r"|\bdeclaro\b|\bje (?:soussigné|déclare|certifie|atteste)|\boświadczam\b"
+    )
 )
-"""In casefolded text: ignoring case takes three times as long."""
+"""In folded text: ignoring case takes three times as long."""
 _OWN_WORK = re.compile(
-    r"\b(?:thesis|dissertation|work|paper|report)\b|arbeit|робот|дисертаці|дипломн|работ|диссертаци"
-    r"|\beides|论文|作品|trabalho|disserta|\btese\b|trabajo|\btesis\b|travail|mémoire|thèse|\bprac[aęy]\b"
+    strip_accents(
+        r"\b(?:thesis|dissertation|work|paper|report)\b|arbeit|робот|дисертаці|дипломн|работ|диссертаци"
+        r"|\beides|论文|作品|trabalho|disserta|\btese\b|trabajo|\btesis\b|travail|mémoire|thèse|\bprac[aęy]\b"
+    )
 )
-"""What a declaration is about; in casefolded text."""
+"""What a declaration is about; in folded text."""
+_LIBRARY_CARD = re.compile(
+    strip_accents(
+        r"ficha catalográfica|cataloga[çc]|\bcd[du]\b|\bisbn\b|\bбібліотек|\bббк\b|\bудк\b"
+    )
+)
+"""A card of the library numbers its subjects; in folded text."""
 _LAST_PAGES = 4
 """Pages at the end among which a declaration is looked for."""
 _MOST_DECLARATION_WORDS = 600
@@ -67,7 +79,8 @@ def find_title_page(document: Document, headings: Outline) -> Span | None:
         return None
     if not document.page_starts and not _has_short_lines(document.text[:end]):
         return None
-    marks = sum(bool(mark.search(document.text, 0, end)) for mark in _MARKS)
+    front = _fold(document.text[:end])
+    marks = sum(bool(mark.search(front)) for mark in _MARKS)
     return Span(0, end) if marks >= _FEWEST_MARKS else None
 
 
@@ -90,6 +103,11 @@ def find_declarations(document: Document, headings: Outline) -> Iterator[Span]:
             yield Span(start, min(inner, default=end))
 
 
+def confirm_title_page(text: str, named: Span) -> Span | None:
+    """Return a section called title page or page of approval if it is as short as one."""
+    return named if count_plain_words(text, *named) <= _MOST_WORDS else None
+
+
 def confirm_declaration(text: str, named: Span) -> Span | None:
     """Return a section called declaration if it declares something and is short."""
     if count_plain_words(text, *named) > _MOST_DECLARATION_WORDS:
@@ -98,8 +116,12 @@ def confirm_declaration(text: str, named: Span) -> Span | None:
 
 
 def _declares(text: str) -> bool:
-    folded = text.casefold()
+    folded = _fold(text)
     return bool(_DECLARES.search(folded) and _OWN_WORK.search(folded))
+
+
+def _fold(text: str) -> str:
+    return strip_accents(text).casefold()
 
 
 def _find_front_end(document: Document, headings: Outline) -> int:
@@ -108,7 +130,9 @@ def _find_front_end(document: Document, headings: Outline) -> int:
         (
             heading.start
             for heading in headings
-            if heading.start > 0 and classify_heading(heading.title) != "title_page"
+            if heading.start > 0
+            and classify_heading(heading.title) != "title_page"
+            and not (heading.level > 1 and not document.outline and _is_on_form(document, heading))
         ),
         None,
     )
@@ -123,6 +147,19 @@ def _find_front_end(document: Document, headings: Outline) -> int:
             break
         end = stop if first is None else min(stop, first)
     return end
+
+
+def _is_on_form(document: Document, heading: Heading) -> bool:
+    """Whether a numbered line is on a page that is filled in: a title page or a library card."""
+    number = document.page_at(heading.start)
+    if number is None:
+        return False
+    start, end = [*document.page_starts, len(document.text)][number - 1 : number + 1]
+    page = _fold(document.text[start:end])
+    if _is_prose(document, (start, end)):
+        return False
+    marks = sum(bool(mark.search(page)) for mark in _MARKS)
+    return marks >= _FEWEST_MARKS or bool(_LIBRARY_CARD.search(page))
 
 
 def _has_short_lines(text: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plagcheck.findings.structure.letters import strip_accents
 from plagcheck.findings.structure.lines import TextLine, split_lines
 from plagcheck.findings.structure.names import classify_heading, strip_numbering
 from plagcheck.model import Document, Heading, Outline
@@ -19,9 +20,13 @@ _LONGEST_NAME = 60
 _MOST_WORDS = 14
 _NUMBER = r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.)"
 _CHAPTER = re.compile(
-    r"(?:(?:chapter|section|part|appendix|розділ|частина|додаток|глава|раздел|часть|приложение)"
-    r"\s+(?:[\dIVXLC]{1,5}|[A-ZА-ЯІЇЄҐ])\b.*|§\s*\d.*"
-    r"|第\s*[一二三四五六七八九十百\d]{1,4}\s*[章节節篇].*|附\s*录.*)",
+    strip_accents(
+        r"(?:(?:chapter|section|part|appendix|розділ|частина|додаток|глава|раздел|часть|приложение"
+        r"|kapitel|abschnitt|teil|anhang|capítulo|seção|sección|parte|apêndice|anexo"
+        r"|chapitre|partie|annexe|rozdział|część|załącznik|dodatek)"
+        r"\s+(?:\d{1,5}|(?-i:[IVXLC]{1,5}|[A-ZА-ЯІЇЄҐ]))\b.*|§\s*\d.*"
+        r"|第\s*[一二三四五六七八九十百\d]{1,4}\s*[章节節篇].*|附\s*录.*)"
+    ),
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(rf"{_NUMBER}\s+(?=[^\W\d_])(?P<title>.+)")
@@ -29,7 +34,7 @@ _NUMBERED_HAN = re.compile(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[一二三四五六七八九十]{1,3}、)\s*(?P<title>[㐀-鿿].*)"
 )
 _CHAPTERS = frozenset(
-    name.strip()
+    strip_accents(name.strip())
     for name in """
     introduction | preface | background | literature review | related work | methods | methodology
     | materials and methods | results | discussion | results and discussion | evaluation
@@ -98,7 +103,7 @@ def parse_heading(line: TextLine) -> Heading | None:
         return Heading(line.start, 1, text)
     if text[-1] in ",;:。；，" or (text[-1] == "." and not text[:-1].isupper()):
         return None
-    if _CHAPTER.fullmatch(text):
+    if _CHAPTER.fullmatch(strip_accents(text)):
         return Heading(line.start, 1, text)
     numbered = _NUMBERED.fullmatch(text) or _NUMBERED_HAN.fullmatch(text)
     if numbered and not numbered["title"][0].islower() and not numbered["title"][-1].isdigit():

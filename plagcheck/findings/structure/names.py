@@ -1,7 +1,8 @@
 """What the sections of theses are called, in nine languages.
 
 They are English, German, Ukrainian, Russian, Chinese, Portuguese, Spanish, French and Polish. A
-name is compared casefolded, without its number and the marks around it (`strip_numbering`).
+name is compared casefolded, without accents, its number and the marks around it
+(`strip_numbering`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from plagcheck.findings.structure.letters import strip_accents
 from plagcheck.model import ZoneRuleName
 
 _LONGEST = 100
@@ -19,6 +21,8 @@ _NUMBER_BEFORE = re.compile(
 _FEWEST_SPACED_LETTERS = 5
 """In a heading that is set as "C O N T E N T S"."""
 _HAN = re.compile(r"[㐀-鿿\s]+")
+_LARGE_CAPITAL = re.compile(r"\b([^\W\d_]) (?=[^\W\d_]{3})")
+"""In small capitals: PDFium sees a space behind the first letter, which is larger."""
 
 _NAMES: dict[ZoneRuleName, str] = {
     "title_page": r"""
@@ -111,7 +115,8 @@ _NAMES: dict[ZoneRuleName, str] = {
     | (?:fontes|fuentes)(?: (?:e|y) .+| consultadas| documenta\w+)?
     | lista de refer[eê]ncias(?: .+)?
     | liste des références(?: .+)? | ouvrages (?:cités|consultés) | sources(?: et .+)?
-    | références(?: .+)? | obras (?:citadas|consultadas) | bibliografia(?: .+)?
+    | références(?: (?:bibliogra|cité|consulté|et ).*)?
+    | obras (?:citadas|consultadas) | bibliografia(?: .+)?
     | (?:webo|sito|neto)gra\w+ | (?:spis|wykaz) (?:literatury|źródeł|piśmiennictwa)
     | piśmiennictwo | literatura(?: (?:cytowana|przedmiotu|citada|consultada))?
     | źródła(?: (?:i|oraz) .+| internetowe)?
@@ -137,7 +142,9 @@ def _join_names(names: str) -> str:
     return "|".join(name.strip() for name in re.split(r"\s\|\s", joined))
 
 
-_KINDS = re.compile("|".join(f"(?P<{kind}>{_join_names(names)})" for kind, names in _NAMES.items()))
+_KINDS = re.compile(
+    "|".join(f"(?P<{kind}>{strip_accents(_join_names(names))})" for kind, names in _NAMES.items())
+)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -146,14 +153,17 @@ def classify_heading(title: str) -> ZoneRuleName | None:
     if len(title) > _LONGEST:
         return None
     found = _KINDS.fullmatch(strip_numbering(title))
+    if not found and title.isupper():
+        found = _KINDS.fullmatch(strip_numbering(_LARGE_CAPITAL.sub(r"\1", title)))
     return found.lastgroup if found else None  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=1 << 14)
 def strip_numbering(line: str) -> str:
-    """Return a heading's words casefolded, without its number and the marks around them."""
-    number = _NUMBER_BEFORE.match(line)
-    words = line[number.end() :] if number else line
+    """Return a heading's words casefolded, without accents, number and the marks around them."""
+    bare = strip_accents(line)
+    number = _NUMBER_BEFORE.match(bare)
+    words = bare[number.end() :] if number else bare
     words = words.strip(" .:：。#*").casefold()
     letters = words.split()
     if len(letters) >= _FEWEST_SPACED_LETTERS and all(len(letter) == 1 for letter in letters):

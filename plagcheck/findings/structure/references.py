@@ -7,6 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from plagcheck.findings.plain_words import count_plain_words
+from plagcheck.findings.structure.entries import (
+    AUTHOR_ENTRY,
+    LABELLED_ENTRY,
+    NUMBERED_ENTRY,
+    cut_behind_entries,
+    has_source_mark,
+    is_inside_entry,
+)
 from plagcheck.findings.structure.headings import parse_heading
 from plagcheck.findings.structure.lines import TextLine, split_lines
 from plagcheck.findings.structure.names import classify_heading
@@ -27,12 +35,6 @@ _WORDS_PER_MARK = 60
 _FEWEST_ENTRIES = 2
 _LONGEST_TITLE = 80
 
-_NUMBERED_ENTRY = re.compile(r"[\[［(]?\s*(\d{1,3})\s*(?:[\]］)]|\.(?=\s))\s*(?=\S)")
-_LABELLED_ENTRY = re.compile(r"\[[^\W\d_]{1,8}\+?\d{2,4}[a-z]?\]\s*(?=\S)")
-_AUTHOR_ENTRY = re.compile(
-    r"[^\W\d_a-z][\w'’-]+(?:[ -][^\W\d_a-z][\w'’-]*){0,3},\s(?:[^\W\d_a-z][\w'’-]*\.?,?\s?){1,4}"
-)
-"""The author of an entry that has no number: "SILVA, Ana Maria", "Müller, K. F."."""
 _SHORTEST_LIST = 8
 """Entries; a shorter list without a heading may be anything that is numbered."""
 _MOST_LINES = 12
@@ -67,6 +69,7 @@ def _find_titled(lines: Sequence[TextLine]) -> Iterator[Span]:
             number += 1
             continue
         last, entries = _find_end(lines, number + 1)
+        last = cut_behind_entries(lines, number + 1, last)
         if entries >= _FEWEST_ENTRIES:
             yield Span(lines[number].start, lines[last].end)
             number = last
@@ -83,7 +86,9 @@ def _find_end(
     last, entries, loose = first - 1, 0, 0
     for number in range(first, len(lines)):
         line = lines[number]
-        if not named and (_is_title(line) or _is_chapter(line)):
+        if not named and (
+            _is_title(line) or (_is_chapter(line) and not is_inside_entry(lines, first, number))
+        ):
             break
         words = count_plain_words(line.text)
         marks = len(_ENTRY_MARK.findall(line.text))
@@ -107,17 +112,17 @@ def _is_chapter(line: TextLine) -> bool:
 
 def _find_by_form(lines: Sequence[TextLine]) -> Iterator[Span]:
     """Yield lists without a heading: many entries in a row, numbered one by one or labelled."""
-    labelled = [number for number, line in enumerate(lines) if _LABELLED_ENTRY.match(line.text)]
+    labelled = [number for number, line in enumerate(lines) if LABELLED_ENTRY.match(line.text)]
     rows = [*_split_where_far(labelled), *_find_counting(lines)]
     if all(len(entries) < _SHORTEST_LIST for entries in rows):
-        by_author = [number for number, line in enumerate(lines) if _AUTHOR_ENTRY.match(line.text)]
+        by_author = [number for number, line in enumerate(lines) if AUTHOR_ENTRY.match(line.text)]
         rows = [entries for entries in _split_where_far(by_author) if _is_sorted(lines, entries)]
     for entries in rows:
         if len(entries) < _SHORTEST_LIST:
             continue
         bounds = [*entries, min(entries[-1] + _MOST_LINES, len(lines))]
         marked = sum(
-            any(_has_source_mark(lines[number].text) for number in range(start, end))
+            any(has_source_mark(lines[number].text) for number in range(start, end))
             for start, end in pairwise(bounds)
         )
         if marked >= _MARKED_SHARE * len(entries):
@@ -129,7 +134,7 @@ def _find_counting(lines: Sequence[TextLine]) -> Iterator[list[int]]:
     """Yield lines that begin with 1, 2, 3 and so on, each close to the next."""
     entries: list[int] = []
     for number, line in enumerate(lines):
-        found = _NUMBERED_ENTRY.match(line.text)
+        found = NUMBERED_ENTRY.match(line.text)
         if entries and number - entries[-1] > _MOST_LINES:
             yield entries
             entries = []
@@ -156,13 +161,3 @@ def _split_where_far(numbers: Sequence[int]) -> Iterator[list[int]]:
             row = []
         row.append(number)
     yield row
-
-
-_SOURCE_MARK = re.compile(
-    r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|\bisbn\b|\barxiv\b|\bpp?\.\s?\d|\b[сc]\.\s?\d",
-    re.IGNORECASE,
-)
-
-
-def _has_source_mark(line: str) -> bool:
-    return bool(_SOURCE_MARK.search(line))

@@ -9,6 +9,7 @@ from plagcheck.findings.plain_words import count_plain_words
 from plagcheck.findings.structure.contents import confirm_table, find_tables
 from plagcheck.findings.structure.front_matter import (
     confirm_declaration,
+    confirm_title_page,
     find_declarations,
     find_title_page,
 )
@@ -31,6 +32,7 @@ def find_structure(document: Document) -> tuple[NamedZone, ...]:
     headings = list_headings(document)
     zones = list(_find_under_headings(document, headings))
     if title_page := find_title_page(document, headings):
+        zones = [zone for zone in zones if zone[1].start >= title_page.end]
         zones.append(("title_page", title_page))
     zones += [("declaration", span) for span in find_declarations(document, headings)]
     tables = [span for kind, span in zones if kind in ("contents", "lists")]
@@ -83,7 +85,7 @@ def _confirm(document: Document, kind: ZoneRuleName, named: Span, *, is_last: bo
         case "declaration":
             return confirm_declaration(document.text, named)
         case "title_page":
-            return None
+            return confirm_title_page(document.text, named)
         case "abstract" | "acknowledgements":
             is_short = count_plain_words(document.text, *named) <= _MOST_ABSTRACT_WORDS
             return named if is_short else None

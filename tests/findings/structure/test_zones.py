@@ -242,3 +242,17 @@ def test_lists_of_abbreviations_need_a_name_and_short_lines() -> None:
     named = structured(("Abbreviations", ABBREVIATIONS.partition("\n")[2]), ("Ice", PROSE))
     assert zones_of(named) == {"lists": [ABBREVIATIONS]}
     assert list_zones(named, "lists") == [Span(0, len(ABBREVIATIONS))]
+
+
+def test_a_chapter_of_a_book_does_not_end_the_list() -> None:
+    listed = "".join(
+        f"[{n}] Reed, M. On ditches. In: Hedges.\nChapter {n}: Banks, 2001.\n" for n in range(1, 9)
+    )
+    by_author = "".join(
+        f"{name}, M. On ditches.\nPart {n} of Hedges, 2001.\n"
+        for n, name in enumerate(["Ash", "Birch", "Elm", "Fern", "Oak"], 1)
+    )
+    appendix = "Appendix B\n1. How old is your hedge?\n2. Who cuts it in winter?\n"
+    for entries in (listed, by_author):
+        (span,) = find_references(f"{PROSE}References\n{entries}{appendix}")
+        assert span.end == len(f"{PROSE}References\n{entries}") - 1
