@@ -101,6 +101,7 @@ if TYPE_CHECKING:
         explain_exit_codes,
         explain_skipped,
         is_report_format,
+        require_copy_target,
         require_writable,
         write_reports,
     )
@@ -183,6 +184,7 @@ _HOMES: dict[str, Sequence[str]] = {
         "explain_exit_codes",
         "explain_skipped",
         "is_report_format",
+        "require_copy_target",
         "require_writable",
         "write_reports",
     ),
@@ -305,6 +307,7 @@ __all__ = [
     "list_plugins",
     "read_policy_file",
     "read_waivers",
+    "require_copy_target",
     "require_writable",
     "write_reports",
 ]

@@ -78,7 +78,9 @@ REPORT_FORMATS: Final = (
 
 PROTOCOL: Final = "protocol"
 
-FILE_FORMATS: Final = {PROTOCOL: (".docx", ".html")}
+MARKED: Final = "marked"
+
+FILE_FORMATS: Final = {PROTOCOL: (".docx", ".html"), MARKED: (".pdf", ".docx")}
 """Formats for files only, whose endings choose the form."""
 
 REPORT_LANGUAGES: Final = ("en", "uk", "ru", "zh")

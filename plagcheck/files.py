@@ -22,6 +22,9 @@ LONGEST_LINE = 4096
 """Most characters in a line of TOML. Parsing a dotted key takes time quadratic in its length, and a
 key does not extend beyond its line."""
 
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that a zip file can name."""
+
 
 class UntrustedFile(Exception):
     """A found file must not be used; the message ends a sentence that begins with the file."""
@@ -226,3 +229,17 @@ def follow_own_links(path: Path) -> Path:
 
 _MOST_LINKS = 40
 """Most links to follow in a row, as in Linux."""
+
+
+def fix_zip_times(content: bytes) -> bytes:
+    """Return a zip file with the same members in the same order, all of one fixed time."""
+    import io  # few runs write zip files
+    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+    stream = io.BytesIO()
+    with ZipFile(io.BytesIO(content)) as given, ZipFile(stream, "w", ZIP_DEFLATED) as fixed:
+        for name in given.namelist():
+            member = ZipInfo(name, _FIRST_DAY)
+            member.compress_type = ZIP_DEFLATED
+            fixed.writestr(member, given.read(name))
+    return stream.getvalue()

@@ -71,6 +71,8 @@ ALLOWED = {
 ALSO_ALLOWED = {
     # A reader starts before the library loads.
     "commands/start.py": {"documents"},
+    # A marked copy is made of the submission's file, in a process like the one that read it.
+    "reports/marked/files.py": {"documents"},
     # An option that takes an address must know one.
     "commands/options/types.py": {"remote"},
 }

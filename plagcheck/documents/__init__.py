@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from plagcheck.documents.limits import Limits as Limits
     from plagcheck.documents.opening import hash_file as hash_file
     from plagcheck.documents.plain import document_from_bytes as document_from_bytes
+    from plagcheck.documents.sandbox.marking import mark_copy as mark_copy
     from plagcheck.documents.sandbox.protections import Protection as Protection
     from plagcheck.documents.sandbox.protections import describe_protections as describe_protections
     from plagcheck.documents.sandbox.reader_process import start_reader_early as start_reader_early
@@ -60,6 +61,7 @@ _HOMES = {
     "find_documents": "finding",
     "find_format": "formats",
     "hash_file": "opening",
+    "mark_copy": "sandbox.marking",
     "start_reader_early": "sandbox.reader_process",
     "try_plugin_reader": "self_test",
     "try_reader": "self_test",
@@ -87,6 +89,7 @@ __all__ = [
     "find_documents",
     "find_format",
     "hash_file",
+    "mark_copy",
     "start_reader_early",
     "try_plugin_reader",
     "try_reader",

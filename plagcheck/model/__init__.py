@@ -35,6 +35,8 @@ from plagcheck.model.explanations import ExplainedInput as ExplainedInput
 from plagcheck.model.explanations import ExplainedWord as ExplainedWord
 from plagcheck.model.explanations import Explanation as Explanation
 from plagcheck.model.explanations import MethodExplanation as MethodExplanation
+from plagcheck.model.marks import Mark as Mark
+from plagcheck.model.marks import MarkingTask as MarkingTask
 from plagcheck.model.matches import ElementPositions as ElementPositions
 from plagcheck.model.matches import MatchSummary as MatchSummary
 from plagcheck.model.matches import PairRun as PairRun

@@ -173,7 +173,7 @@ class Report:
         `format` is one that `plagcheck check --format` takes, by default that of the file's
         ending, `language` by default that of the locale. `pairs` shows all element pairs,
         `verbose` long passages in full. `details` are for a `protocol`, whose file ends in .docx
-        or .html.
+        or .html. `marked` is a copy of the submission, PDF or DOCX, with passages highlighted.
         """
         from plagcheck.reports import delivery
 

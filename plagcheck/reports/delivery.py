@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TextIO
 
-from plagcheck.defaults import FILE_FORMATS, REPORT_WIDTH
+from plagcheck.defaults import FILE_FORMATS, MARKED, PROTOCOL, REPORT_WIDTH
 from plagcheck.errors import UsageProblem
 from plagcheck.files import (
     UntrustedFile,
@@ -47,6 +47,10 @@ _FORMAT_OF_ENDING: Mapping[str, str] = MappingProxyType(
     }
 )
 
+_NAMES: Mapping[str | None, str] = MappingProxyType(
+    {PROTOCOL: "a protocol", MARKED: "a marked copy"}
+)
+
 _FRAME = (
     '<iframe sandbox="allow-scripts" style="width: 100%; height: 40em; border: 0" '
     'srcdoc="{page}"></iframe>'
@@ -69,12 +73,16 @@ def write_reports(
 
     `format` is by default that of the file's ending, `language` that of the locale. `pairs`
     shows all element pairs, `verbose` long passages in full. `details` are for a `protocol`, a
-    format for files that end in .docx or .html.
+    format for files that end in .docx or .html. `marked` is a copy of the submission with its
+    passages highlighted: a file that ends in .pdf or .docx like the submission, or a folder.
     """
     name = choose_format(target, format)
     options = ReportOptions(
         color, width, pairs, verbose, language or find_language(), details or ProtocolDetails()
     )
+    if name == MARKED and isinstance(target, str | os.PathLike):
+        _write_marked_copies(reports, Path(target), options)
+        return
     build = find_file_builder(name)
     if build is not None:
         content = build(reports, options)
@@ -94,18 +102,22 @@ def choose_format(
 
     Raises UsageProblem if the ending does not tell, or if the format cannot be written there.
     """
-    endings = FILE_FORMATS.get(format or "")
+    endings = FILE_FORMATS.get(format) if format else None
     if format and not endings:
         return format
     if not isinstance(target, str | os.PathLike):
         if endings:
-            raise UsageProblem(f"A {format} goes to a file that ends in {' or '.join(endings)}.")
+            raise UsageProblem(
+                f"{_NAMES[format].capitalize()} goes to a file that ends in {' or '.join(endings)}."
+            )
         return "terminal"
     ending = Path(target).suffix.lower()
+    if format == MARKED and (Path(target).is_dir() or not ending):
+        return MARKED
     if endings:
         if ending not in endings:
-            raise UsageProblem(f"{target} must end in {' or '.join(endings)} for a {format}.")
-        return f"{format}{ending}"
+            raise UsageProblem(f"{target} must end in {' or '.join(endings)} for {_NAMES[format]}.")
+        return MARKED if format == MARKED else f"{format}{ending}"
     if ending not in _FORMAT_OF_ENDING:
         raise UsageProblem(
             f"The name {target} does not tell in which format to write it.",
@@ -192,6 +204,41 @@ def require_writable(path: str | os.PathLike[str]) -> Path:
         raise UsageProblem(f"{path} cannot be written: it {reason}.") from reason
     except OSError as problem:
         raise UsageProblem(f"{path} cannot be written: {problem.strerror}.") from problem
+
+
+def require_copy_target(
+    target: str | os.PathLike[str], submissions: Sequence[str | os.PathLike[str]]
+) -> None:
+    """Raise UsageProblem if marked copies of these submissions cannot be written there.
+
+    The target is a file for one submission, or a folder, which is made.
+    """
+    from plagcheck.reports.marked.files import is_folder_target, require_matching_target
+
+    require_matching_target(target, submissions)
+    path = Path(target)
+    if is_folder_target(path):
+        _make_folder(path)
+        path /= "marked"
+    require_writable(path)
+
+
+def _write_marked_copies(reports: Sequence[Report], target: Path, options: ReportOptions) -> None:
+    from plagcheck.reports.marked.files import build_marked_copy, is_folder_target, plan_copies
+
+    if is_folder_target(target):
+        _make_folder(target)
+    for report, path in plan_copies(reports, target):
+        content = build_marked_copy(report, options)
+        with open_target(path) as stream:
+            stream.buffer.write(content)
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(exist_ok=True)
+    except OSError as problem:
+        raise UsageProblem(f"{path} cannot be made: {problem.strerror}.") from problem
 
 
 def _try_to_write(path: Path) -> None:

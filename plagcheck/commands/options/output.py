@@ -120,8 +120,9 @@ _OPTIONS = (
         type=ReportTargetType(),
         multiple=True,
         metavar="FORMAT:PATH",
-        help="Write another report, e.g. out.html, json:out, or protocol:FILE.docx (or .html), "
-        "the page that a council signs; may be repeated.",
+        help="Write another report, e.g. out.html, json:out, protocol:FILE.docx (or .html), "
+        "the page that a council signs, or marked:FILE.pdf (or .docx, or a folder), the document "
+        "with its passages highlighted; may be repeated.",
     ),
     click.option("--open", "opened", is_flag=True, help="Open the HTML report when it is written."),
     language_option,

@@ -13,7 +13,7 @@ import click
 
 import plagcheck
 from plagcheck.commands.options.output import STDOUT_FORMAT, Output
-from plagcheck.defaults import REPORT_WIDTH
+from plagcheck.defaults import FILE_FORMATS, MARKED, REPORT_WIDTH
 from plagcheck.options import StrPath
 
 if TYPE_CHECKING:
@@ -24,11 +24,14 @@ def check_targets(output: Output, submissions: Sequence[StrPath]) -> None:
     """Refuse what cannot be carried out before anything is read."""
     if output.names_submission() and (len(submissions) > 1 or Path(submissions[0]).is_dir()):
         raise click.UsageError("--author and --title name one document; give one to check.")
-    paths = [target.path.absolute() for target in output.list_targets()]
-    if len(set(paths)) < len(paths):
+    targets = output.list_targets()
+    if len({target.path.absolute() for target in targets}) < len(targets):
         raise click.UsageError("Two reports would go to the same file.")
-    for path in paths:
-        plagcheck.require_writable(path)
+    for target in targets:
+        if target.format == MARKED:
+            plagcheck.require_copy_target(target.path, submissions)
+        else:
+            plagcheck.require_writable(target.path)
     if output.opened and output.find_page() is None:
         raise click.UsageError("--open needs an HTML file: add --report html:FILE.")
 
@@ -41,9 +44,20 @@ def deliver_reports(reports: Sequence[Report], output: Output) -> None:
         sys.stdout.flush()
     for target in output.list_targets():
         _write(reports, output, target.format, target.path)
+        if target.format == MARKED:
+            _note_unmarked(reports)
     page = output.find_page() if output.opened else None
     if page is not None:
         click.launch(page.absolute().as_uri())
+
+
+def _note_unmarked(reports: Sequence[Report]) -> None:
+    """Say which documents of a folder have no marked copy, for their kind."""
+    for report in reports:
+        path = report.submission.path
+        if report.similarity is not None and Path(path).suffix.lower() not in FILE_FORMATS[MARKED]:
+            shown = plagcheck.escape_line(path)
+            click.echo(f"No marked copy of {shown}: it is neither PDF nor DOCX.", err=True)
 
 
 def _write(

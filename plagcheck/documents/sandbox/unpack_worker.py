@@ -1,8 +1,4 @@
-"""The confined process that unpacks archives: receive one, answer with names or a member.
-
-An answer is blocks, each after its size in four bytes; an empty block ends them, and one more block
-says why the answer is no good, or is empty.
-"""
+"""The confined process that unpacks archives: receive one, answer with names or a member."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ import json
 import os
 import signal
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from io import BufferedReader
 from typing import Any
@@ -23,6 +19,7 @@ from plagcheck.documents.safe_zip import (
     open_safe_zip,
     read_zip_blocks,
 )
+from plagcheck.documents.sandbox.blocks import cut_blocks, send_blocks, send_end
 from plagcheck.documents.sandbox.wire import BLOCK_SIZE, LARGEST_TASK, pack_refusal
 from plagcheck.documents.sandbox.worker import confine_and_limit, explain_failure
 
@@ -48,13 +45,12 @@ def serve_archives(descriptor: int, limits: dict[str, Any]) -> None:
                     opened = key, _open_archive(file)
                 else:
                     file.close()
-                for block in _answer(opened[1], number):
-                    channel.sendall(len(block).to_bytes(4) + block)
+                send_blocks(channel, _answer(opened[1], number))
             except ConnectionError:
                 raise
             except Exception as problem:
                 refusal = pack_refusal(explain_failure(problem, chosen))
-            channel.sendall(bytes(4) + len(refusal).to_bytes(4) + refusal)
+            send_end(channel, refusal)
 
 
 def _open_archive(file: BufferedReader) -> ZipFile:
@@ -68,11 +64,7 @@ def _answer(archive: ZipFile, number: int | None) -> Iterator[bytes]:
         yield from read_zip_blocks(archive, entries[number], BLOCK_SIZE)
         return
     listing = json.dumps([_decode_name(entry) for entry in entries]).encode()
-    yield from _cut(listing)
-
-
-def _cut(data: bytes) -> Iterable[bytes]:
-    return (data[at : at + BLOCK_SIZE] for at in range(0, len(data), BLOCK_SIZE))
+    yield from cut_blocks(listing)
 
 
 def _decode_name(entry: ZipInfo) -> str:

@@ -17,14 +17,10 @@ from plagcheck.documents.archives import MemberNames, choose_member_names
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits
 from plagcheck.documents.safe_zip import LARGEST_TOTAL, MOST_ENTRIES
+from plagcheck.documents.sandbox.blocks import receive_blocks
 from plagcheck.documents.sandbox.privileges import hide_memory
 from plagcheck.documents.sandbox.reader_process import ConfinedProcess
-from plagcheck.documents.sandbox.wire import (
-    BLOCK_SIZE,
-    MalformedAnswer,
-    check_refusal,
-    receive_bytes,
-)
+from plagcheck.documents.sandbox.wire import MalformedAnswer, check_refusal
 from plagcheck.model import Reason
 
 _LARGEST_LISTING = 16 << 20
@@ -86,15 +82,7 @@ class Unpacker:
         try:
             channel.settimeout(self._limits.wall_seconds)
             socket.send_fds(channel, [json.dumps([key, number]).encode()], [archive.fileno()])
-            while size := int.from_bytes(receive_bytes(channel, 4, deadline)):
-                most -= size
-                if size > BLOCK_SIZE or most < 0:
-                    raise MalformedAnswer
-                write(receive_bytes(channel, size, deadline))
-            size = int.from_bytes(receive_bytes(channel, 4, deadline))
-            if size > BLOCK_SIZE:
-                raise MalformedAnswer
-            refusal = receive_bytes(channel, size, deadline)
+            refusal = receive_blocks(channel, deadline, write, most)
         except TimeoutError:
             self.close()
             raise Unreadable(

@@ -14,11 +14,11 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Mm, Pt
 
+from plagcheck.files import fix_zip_times
 from plagcheck.model import Report
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import load_wording
 from plagcheck.reports.protocol.content import Protocol, ProtocolSection, Row, build_protocol
-from plagcheck.reports.zip_times import fix_zip_times
 
 if TYPE_CHECKING:
     from docx.document import Document as WordDocument

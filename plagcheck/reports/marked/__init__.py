@@ -1,0 +1,1 @@
+"""The marked copy: the submission as the student wrote it, with its passages highlighted."""
