@@ -63,17 +63,25 @@ def write_reports(
     verbose: bool = False,
     color: bool = False,
     width: int = REPORT_WIDTH,
+    print_full: bool = False,
     details: ProtocolDetails | None = None,
 ) -> None:
     """Write reports to a file, which appears only when it is complete, or to a text stream.
 
     `format` is by default that of the file's ending, `language` that of the locale. `pairs`
-    shows all element pairs, `verbose` long passages in full. `details` are for a `protocol`, a
+    shows all element pairs, `verbose` long passages in full. An HTML report prints its summary
+    and the pages with passages, with `print_full` all of it. `details` are for a `protocol`, a
     format for files that end in .docx or .html.
     """
     name = choose_format(target, format)
     options = ReportOptions(
-        color, width, pairs, verbose, language or find_language(), details or ProtocolDetails()
+        color,
+        width,
+        pairs,
+        verbose,
+        language or find_language(),
+        print_full,
+        details or ProtocolDetails(),
     )
     build = find_file_builder(name)
     if build is not None:
