@@ -62,6 +62,9 @@ MOST_WAIVER_BYTES: Final = 1 << 20
 VIEWS: Final = ("passages", "pairs")
 """What a report may list; the first is the default."""
 
+PRINT_RANGES: Final = ("passages", "full")
+"""What an HTML report may print; the first is the default."""
+
 REPORT_FORMATS: Final = (
     "terminal",
     "html",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -79,3 +80,17 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     driver = webdriver.Chrome(options=options, service=Service(chromedriver))
     yield Browser(driver)
     driver.quit()
+
+
+@contextmanager
+def window_of(page: Browser, width: int, height: int, *, mobile: bool = False) -> Iterator[None]:
+    """Give the page a window of another size, or a phone's."""
+    page.driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile},
+    )
+    try:
+        page.driver.refresh()
+        yield
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

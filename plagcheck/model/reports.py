@@ -166,14 +166,16 @@ class Report:
         language: str | None = None,
         pairs: bool = False,
         verbose: bool = False,
+        print_full: bool = False,
         details: ProtocolDetails | None = None,
     ) -> None:
         """Write the report to a file, which appears only when it is complete, or to a stream.
 
         `format` is one that `plagcheck check --format` takes, by default that of the file's
         ending, `language` by default that of the locale. `pairs` shows all element pairs,
-        `verbose` long passages in full. `details` are for a `protocol`, whose file ends in .docx
-        or .html. `marked` is a copy of the submission, PDF or DOCX, with passages highlighted.
+        `verbose` long passages in full, `print_full` every page when an HTML report is printed.
+        `details` are for a `protocol`, whose file ends in .docx or .html. `marked` is a copy of
+        the submission, PDF or DOCX, with passages highlighted.
         """
         from plagcheck.reports import delivery
 
@@ -184,6 +186,7 @@ class Report:
             language=language,
             pairs=pairs,
             verbose=verbose,
+            print_full=print_full,
             details=details,
         )
 

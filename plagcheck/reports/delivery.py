@@ -67,18 +67,26 @@ def write_reports(
     verbose: bool = False,
     color: bool = False,
     width: int = REPORT_WIDTH,
+    print_full: bool = False,
     details: ProtocolDetails | None = None,
 ) -> None:
     """Write reports to a file, which appears only when it is complete, or to a text stream.
 
     `format` is by default that of the file's ending, `language` that of the locale. `pairs`
-    shows all element pairs, `verbose` long passages in full. `details` are for a `protocol`, a
+    shows all element pairs, `verbose` long passages in full. An HTML report prints its summary
+    and the pages with passages, with `print_full` all of it. `details` are for a `protocol`, a
     format for files that end in .docx or .html. `marked` is a copy of the submission with its
     passages highlighted: a file that ends in .pdf or .docx like the submission, or a folder.
     """
     name = choose_format(target, format)
     options = ReportOptions(
-        color, width, pairs, verbose, language or find_language(), details or ProtocolDetails()
+        color,
+        width,
+        pairs,
+        verbose,
+        language or find_language(),
+        print_full,
+        details or ProtocolDetails(),
     )
     if name == MARKED and isinstance(target, str | os.PathLike):
         _write_marked_copies(reports, Path(target), options)

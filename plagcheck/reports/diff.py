@@ -19,7 +19,7 @@ from plagcheck.reports.escape import clean_quote
 _LARGEST = 500_000_000
 """Bits of the largest table (62 MB); larger texts are compared by their sets of words."""
 
-_BEGINNING = 5
+BEGINNING = 5
 """Letters that identify a reworked word; endings of Slavic words come after them."""
 
 _IDEOGRAPH = (
@@ -61,8 +61,13 @@ def compare_passage(passage: Passage) -> tuple[list[Piece], list[Piece]]:
     if passage.kind == "translation":
         left, right = passage.submission.text, passage.origin.text
         return split_pieces(clean_quote(left)), split_pieces(clean_quote(right))
-    reworked = passage.kind in ("paraphrase", "summary")
-    return compare_texts(passage.submission.text, passage.origin.text, reworked=reworked)
+    texts = passage.submission.text, passage.origin.text
+    return compare_texts(*texts, reworked=is_reworked(passage))
+
+
+def is_reworked(passage: Passage) -> bool:
+    """Tell whether nearly every word of a passage is moved or inflected."""
+    return passage.kind in ("paraphrase", "summary")
 
 
 def compare_texts(
@@ -79,6 +84,18 @@ def compare_texts(
         for side, own in zip(sides, marks, strict=True)
     )
     return left_side, right_side
+
+
+def find_common_words(
+    left: Sequence[Piece], right: Sequence[Piece], *, reworked: bool = False
+) -> tuple[set[int], set[int]]:
+    """Return the numbers, among the words of either side, of those both have in the same order.
+
+    In reworked texts, words that begin alike count as the same.
+    """
+    letters = BEGINNING if reworked else None
+    sides = ([piece.word[:letters] for piece in side if piece.word] for side in (left, right))
+    return _find_common(*sides)
 
 
 def group_runs(pieces: Iterable[Piece]) -> Iterator[tuple[bool, str]]:
@@ -103,7 +120,7 @@ def mark_missing(left: Sequence[Piece], right: Sequence[Piece]) -> tuple[list[bo
     begin alike count as the same.
     """
     left_words, right_words = (
-        [piece.word[:_BEGINNING] for piece in side if piece.word] for side in (left, right)
+        [piece.word[:BEGINNING] for piece in side if piece.word] for side in (left, right)
     )
     return (
         _mark_runs(left, _find_members(left_words, set(right_words))),

@@ -25,6 +25,8 @@ class ReportOptions:
     """Show long passages and lists whole."""
     language: str = "en"
     """Language of the words around the findings, which keep their own."""
+    print_full: bool = False
+    """Print every page of an HTML report, not only the summary and the pages with passages."""
     details: ProtocolDetails = NO_DETAILS
     """For a protocol; other formats have no use for them."""
 

@@ -10,79 +10,18 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
-import pypdfium2
 import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from plagcheck.model import NOWHERE, Exclusion, Part, Passage, Quote, Report, Span, Zone
+from plagcheck.model import NOWHERE, Exclusion, Quote, Report, Span, Zone
 from plagcheck.reports import ReportOptions, find_writer
 from plagcheck.reports.machine.json_report import report_as_dict
-from tests.browsing import Browser, browser  # noqa: F401  # the fixture
 
-from .builder import EVERY, HOSTILE, found, report, source
+from .builder import EVERY, HOSTILE, found
 from .conftest import Written
-
-Opened = Callable[..., Browser]
-
-
-def placed(number: int, where: Span, of: str, text: str, **changes: object) -> Passage:
-    """A passage over words of a text in which every word takes eight characters."""
-    start, end = where.start * 8, where.end * 8 - 1
-    quote = Quote(start, end, start // 8000 + 1, text[start:end])
-    values: dict[str, object] = {
-        "id": number, "source": of, "kind": "verbatim", "similarity": 1.0,
-        "words": where.end - where.start, "submission": quote,
-        "origin": Quote(0, end - start, 3, quote.text.replace("w00", "v00")),
-        "pairs": ((1, 2), (3, 4)), "score": 50.0, "word_span": where, "hash": f"{number:016x}",
-    }  # fmt: skip
-    return Passage(**(values | changes))  # type: ignore[arg-type]
-
-
-def written_report(words: int, spans: list[tuple[int, int]], per_page: int = 1000) -> Report:
-    """A report that is right in itself: every share follows from its places."""
-    text = " ".join(f"w{number:06d}" for number in range(words)) + "\n"
-    kinds = ("verbatim", "near", "paraphrase")
-    passages = tuple(
-        placed(place + 1, Span(*span), f"s{place % 7}", text, kind=kinds[place % 3])
-        for place, span in enumerate(spans)
-    )
-    inside = {word for start, end in spans for word in range(start, end)}
-    pages = tuple(
-        Part(
-            "", start * 8, start // per_page + 1, Span(start, min(start + per_page, words)),
-            len(inside & set(range(start, start + per_page))) / per_page,
-        )
-        for start in range(0, words, per_page)
-    )  # fmt: skip
-    made = report(
-        similarity=round(len(inside) / words, 6),
-        passages=passages,
-        sources=tuple(source(f"s{n}", f"theses/{n}.pdf", 0.1 - n / 100, 9, 1) for n in range(7)),
-        pages=pages,
-        text=text,
-    )
-    submission = made.submission
-    return replace(made, submission=replace(submission, words=words, words_counted=words))
-
-
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Opened:  # noqa: F811
-    """Write a page, open it, and hand the browser over."""
-
-    def open_page(*reports: Report, language: str = "en") -> Browser:
-        path = tmp_path / "report.html"
-        with path.open("w", encoding="utf-8") as stream:
-            find_writer("html")(reports, stream, ReportOptions(False, 80, False, language=language))
-        browser.open(path)
-        return browser
-
-    return open_page
-
-
-SMALL = written_report(5000, [(100, 200), (150, 260), (1000, 1040), (4000, 4500)])
+from .pages import SMALL, Opened, written_report
 
 
 def test_the_page_needs_nothing_and_allows_nothing(written: Written) -> None:
@@ -124,12 +63,10 @@ def test_a_click_shows_both_sides_with_their_differences(opened: Opened) -> None
     page.run("arguments[0].scrollIntoView({block: 'center'})", mark)
     mark.click()
     assert page.one(".panel").is_displayed()
-    sides = page.all(".panel .side")
-    assert "w001000" in sides[0].text
-    assert "v001000" in sides[1].text
-    assert "p. 2" in sides[0].text
-    assert "p. 3" in sides[1].text
-    assert page.all(".panel .side b.d")
+    assert "w001000" in page.one(".panel .submitted").text
+    assert "v001000" in page.one(".panel .origin").text
+    assert [one.text for one in page.all(".panel h4")] == ["Submission · p. 2", "Source · p. 3"]
+    assert page.all(".panel .sides b.d")
     assert "2 pairs{1, 2}{3, 4}" in page.content(".panel .pairs")
     page.one(".panel [data-do=close]").click()
     assert not page.one(".panel").is_displayed()
@@ -250,7 +187,7 @@ def test_hostile_text_is_shown_as_text(opened: Opened) -> None:
     assert page.all("img") == []
     assert len(page.all("script:not([type])")) == 1
     page.one("mark").click()
-    assert evil in page.one(".panel .side p").text
+    assert evil in page.one(".panel .sides p").text
     assert page.said() == []
 
 
@@ -290,35 +227,6 @@ def test_a_phone_has_no_line_wider_than_itself(opened: Opened) -> None:
     finally:
         page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert page.driver.get_window_size()["width"] == width
-
-
-def test_it_prints_without_its_controls(opened: Opened) -> None:
-    page = opened(SMALL)
-    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    try:
-        assert not page.one(".filters").is_displayed()
-        printed = page.driver.print_page()
-        assert base64.b64decode(printed).startswith(b"%PDF")
-    finally:
-        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-
-
-def test_a_sheet_of_paper_is_no_phone(opened: Opened) -> None:
-    """Paper is narrower than a window; the columns keep their headings, the numbers their lines."""
-    page = opened(SMALL)
-    sheet = pypdfium2.PdfDocument(base64.b64decode(page.driver.print_page()))
-    lines = "".join(one.get_textpage().get_text_range() for one in sheet).splitlines()
-    assert any(line.startswith("source share words passages") for line in lines)
-    shares = [line for line in lines if "theses/" in line and "%" in line]
-    assert len(shares) == len(SMALL.sources)
-
-
-def test_each_report_begins_a_sheet(opened: Opened) -> None:
-    page = opened(found(), EVERY["not checked"](), found())
-    sheets = pypdfium2.PdfDocument(base64.b64decode(page.driver.print_page()))
-    tops = [one.get_textpage().get_text_range().lstrip()[:40] for one in sheets]
-    titles = [one.text[:40] for one in page.all(".report h1")]
-    assert sum(top.startswith(tuple(titles)) for top in tops) == 2
 
 
 def test_several_reports_on_one_page(opened: Opened) -> None:

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from plagcheck.model import CorpusMap, Likeness
 from plagcheck.reports import REPORT_LANGUAGES, write_map
-from tests.browsing import Browser, browser  # noqa: F401  # the fixture
+from tests.browsing import Browser
 
 from .builder import HOSTILE
 
@@ -19,7 +19,7 @@ Opened = Callable[..., Browser]
 
 
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Opened:  # noqa: F811
+def opened(browser: Browser, tmp_path: Path) -> Opened:
     def open_map(found: CorpusMap, language: str = "en") -> Browser:
         path = tmp_path / "map.html"
         with path.open("w", encoding="utf-8") as stream:

@@ -77,6 +77,7 @@ _REPORT = {
         "color",
         "view",
         "pairs",
+        "print",
         "timings",
         "fail-above",
         "fail-above-source",

@@ -21,7 +21,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("exclude", "min-words", "template", "common", "count", "ignore", "waivers"),
         ),
         "Gates": ("fail-above-source", "fail-on", "min-coverage", "strict"),
-        "Report": ("view", "pairs", "color", "timings"),
+        "Report": ("view", "pairs", "print", "color", "timings"),
         "Protocol": ("institution", "author", "title", "supervisor", "date"),
         "Search": (
             *("distance", "threshold", "judge", "min-score", "candidates", "near-duplicate"),

@@ -14,7 +14,7 @@ import plagcheck
 from plagcheck.commands.options.gathering import Command, add_options, gather_options, keep_names
 from plagcheck.commands.options.groups import GroupedCommand
 from plagcheck.commands.options.types import ReportFormat, ReportTarget, ReportTargetType
-from plagcheck.defaults import REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
+from plagcheck.defaults import PRINT_RANGES, REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
 
 if TYPE_CHECKING:
     from plagcheck import ProtocolDetails
@@ -46,6 +46,7 @@ class Output:
     color: str
     pairs: bool
     verbose: bool
+    print_range: str
     language: str | None
     institution: str
     author: str
@@ -145,6 +146,14 @@ _OPTIONS = (
     ),
     click.option(
         "--verbose", "-v", is_flag=True, help="Show long passages and lists in full, and hashes."
+    ),
+    click.option(
+        "--print",
+        "print_range",
+        type=click.Choice(PRINT_RANGES),
+        default=PRINT_RANGES[0],
+        show_default=True,
+        help="What an HTML report prints: the summary and pages with passages, or all.",
     ),
     click.option("--institution", default="", help="Institution, for the protocol."),
     click.option(

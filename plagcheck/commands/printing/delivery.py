@@ -13,7 +13,7 @@ import click
 
 import plagcheck
 from plagcheck.commands.options.output import STDOUT_FORMAT, Output
-from plagcheck.defaults import FILE_FORMATS, MARKED, REPORT_WIDTH
+from plagcheck.defaults import FILE_FORMATS, MARKED, PRINT_RANGES, REPORT_WIDTH
 from plagcheck.options import StrPath
 
 if TYPE_CHECKING:
@@ -75,5 +75,6 @@ def _write(
         verbose=output.verbose,
         color=automatic or (output.color == "always" and path == output.output),
         width=width,
+        print_full=output.print_range == PRINT_RANGES[1],
         details=output.collect_details(),
     )

@@ -10,7 +10,11 @@ from html import escape
 
 from plagcheck.reports.escape import break_markup_commands, escape_controls
 
-_EMPTY = frozenset(("meta", "br", "input", "hr", "link", "rect"))
+_EMPTY = frozenset(("meta", "br", "input", "hr", "link"))
+
+
+_TAIL = 24
+"""Characters at the end of a path that are always shown."""
 
 
 class Html(str):
@@ -45,6 +49,16 @@ def join_html(*children: Child) -> Html:
 def escape_lines(text: str) -> Html:
     """Escape text whose controls are escaped already; its line breaks stay."""
     return Html(_escape(text))
+
+
+def cut_path(path: str) -> Html:
+    """Build a path that a narrow window cuts in its middle: where it begins and ends stays."""
+    shown = escape_controls(path)
+    tail = shown[shown.rfind("/", 0, -1) :] if "/" in shown else shown
+    tail = tail if len(tail) <= _TAIL else shown[-_TAIL:]
+    head = shown[: len(shown) - len(tail)]
+    parts = tag("span", head) if head else None, tag("span", tail)
+    return tag("span", *parts, class_="cut", title=path)
 
 
 def join_facts(facts: Mapping[str, object]) -> str:

@@ -15,13 +15,26 @@ from typing import Any, TextIO
 
 from plagcheck.model import Report
 from plagcheck.reports.escape import escape_json, get_encoding
-from plagcheck.reports.html import parts
+from plagcheck.reports.html import controls, parts
 from plagcheck.reports.html.markup import Html, join_html, tag
+from plagcheck.reports.html.overview import (
+    build_result,
+    build_sections,
+    build_sources,
+    build_strip,
+)
+from plagcheck.reports.html.ownership import count_owned_words
+from plagcheck.reports.html.passages import build_passages
 from plagcheck.reports.html.text import NumberedReport, build_text
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import Wording, load_wording
 
 _GOLDEN_ANGLE = 137.508
+_SCRIPTS = {
+    "report": ("figures.js", "waivers.js", "report.js"),
+    "map": ("map.js",),
+}
+"""Name of a page → the files of its one script, in order."""
 
 
 def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
@@ -36,11 +49,17 @@ def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions
         else None,
         _build_summary(reports, words) if len(reports) > 1 else None,
         *(_build_article(article, words) for article in articles),
-        _build_panel(words),
+        controls.build_panel(words),
     )
-    write_page(
-        build_page(words.say("title", "page"), body, "report", words, _build_colors(most)), stream
+    page = build_page(
+        words.say("title", "page"),
+        body,
+        "report",
+        words,
+        _build_colors(most),
+        class_="print-full" if options.print_full else None,
     )
+    write_page(page, stream)
 
 
 def write_page(text: str, stream: TextIO) -> None:
@@ -61,10 +80,11 @@ def build_page(
     more_style: str = "",
     *,
     scripted: bool = True,
+    class_: str | None = None,
 ) -> str:
     """Build a whole page that loads nothing but its own style and, if it has one, its script."""
     style = _read_asset("base.css") + _read_asset(f"{name}.css") + more_style
-    script = _read_asset(f"{name}.js") if scripted else ""
+    script = "".join(map(_read_asset, _SCRIPTS[name])) if scripted else ""
     policy = (
         f"default-src 'none'; script-src '{_hash_source(script) if scripted else 'none'}'; "
         f"style-src '{_hash_source(style)}'; base-uri 'none'; form-action 'none'"
@@ -80,7 +100,7 @@ def build_page(
             tag("title", title),
             tag("style", Html(style)),
         ),
-        tag("body", body, tag("script", Html(script)) if scripted else None),
+        tag("body", body, tag("script", Html(script)) if scripted else None, class_=class_),
         lang=words.messages.language,
     )
     return f"<!DOCTYPE html>\n{document}\n"
@@ -104,7 +124,8 @@ def _build_colors(sources: int) -> str:
 
 
 def _number_report(number: int, report: Report) -> NumberedReport:
-    ranked = sorted(report.sources, key=lambda source: -source.share)
+    owned = count_owned_words(report)
+    ranked = sorted(report.sources, key=lambda source: -owned[source.id])
     return NumberedReport(
         number, report, {source.id: f"c{rank}" for rank, source in enumerate(ranked)}
     )
@@ -112,22 +133,34 @@ def _number_report(number: int, report: Report) -> NumberedReport:
 
 def _build_article(numbered: NumberedReport, words: Wording) -> Html:
     report = numbered.report
-    return tag(
-        "main" if numbered.number == 0 else "div",
-        parts.build_headline(report, words),
-        parts.build_policy(report, words),
+    overview = tag(
+        "div",
+        build_result(report, words),
+        build_strip(numbered, words),
+        build_sources(numbered, words),
+        controls.build_decisions(report, words),
         parts.build_flags(report, words),
-        parts.build_page_strip(numbered, words),
+        parts.build_policy(report, words),
         parts.build_near_duplicates(report, words),
-        parts.build_sources(numbered, words),
-        parts.build_sections(report, words),
+        build_sections(report, words),
         parts.build_exclusions(report, words),
-        _build_filters(numbered, words),
+        class_="overview",
+    )
+    reading = tag(
+        "div",
+        controls.build_filters(report, words),
         _build_text(numbered, words) if report.text else None,
-        parts.build_passages(numbered, words),
+        build_passages(numbered, words),
         parts.build_skipped(report, words),
         parts.build_foot(report, words),
-        build_data_block(_list_data(report, words)),
+        class_="reading",
+    )
+    return tag(
+        "main" if numbered.number == 0 else "div",
+        parts.build_title(report, words),
+        overview,
+        reading,
+        build_data_block(_list_data(numbered, words)),
         class_="report",
         id=f"r{numbered.number}",
     )
@@ -138,96 +171,32 @@ def _build_text(numbered: NumberedReport, words: Wording) -> Html:
     return tag("section", title, build_text(numbered, words), class_="text")
 
 
-def _list_data(report: Report, words: Wording) -> dict[str, Any]:
+def _list_data(numbered: NumberedReport, words: Wording) -> dict[str, Any]:
     """List what the filters compute with: the same word spans as in the JSON report."""
+    report = numbered.report
     return {
         "words": report.submission.words_counted,
         "similarity": report.similarity,
         "decimal": words.messages.table["decimal"],
+        "thousands": words.messages.table["thousands"],
+        "colors": dict(numbered.colors),
         "zones": [list(zone.word_span) for zone in report.zones],
+        "pages": [list(page.word_span) for page in report.pages],
+        "sections": [list(section.word_span) for section in report.sections],
         "passages": [
             {
                 "id": passage.id,
                 "source": passage.source,
                 "kind": passage.kind,
                 "words": passage.words,
+                "score": passage.score,
                 "place": list(passage.word_span),
+                "hash": passage.hash,
                 "out": passage.excluded is not None,
             }
             for passage in report.passages
         ],
     }
-
-
-def _build_filters(numbered: NumberedReport, words: Wording) -> Html | None:
-    report = numbered.report
-    if not report.passages:
-        return None
-    kinds = [
-        kind
-        for kind in words.messages.table["kinds"]
-        if any(passage.kind == kind for passage in report.passages)
-    ]
-    every = tag("option", words.say("all", "page"), value="")
-    sources = [tag("option", source.path, value=source.id) for source in report.sources]
-    return tag(
-        "form",
-        tag(
-            "fieldset",
-            tag("legend", words.say("filters", "page")),
-            tag(
-                "label",
-                words.say("filter_source", "page"),
-                tag("select", every, *sources, name="source"),
-            ),
-            tag(
-                "label",
-                words.say("filter_kind", "page"),
-                tag(
-                    "select",
-                    every,
-                    *(tag("option", words.say(kind, "kinds"), value=kind) for kind in kinds),
-                    name="kind",
-                ),
-            ),
-            tag(
-                "label",
-                words.say("filter_words", "page"),
-                tag("input", type="number", name="words", min="0", value="0", inputmode="numeric"),
-            ),
-            tag("button", words.say("reset", "page"), type="reset"),
-        ),
-        tag("p", words.say("keys", "page"), class_="quiet keys"),
-        class_="filters",
-    )
-
-
-def _build_panel(words: Wording) -> Html:
-    """Build the panel that shows a chosen passage beside the text."""
-    buttons = (("previous", "‹"), ("next", "›"), ("close", "×"))
-    return tag(
-        "aside",
-        tag(
-            "div",
-            *(
-                tag(
-                    "button",
-                    mark,
-                    type="button",
-                    data_do=name,
-                    aria_label=words.say(name, "page"),
-                    title=words.say(name, "page"),
-                )
-                for name, mark in buttons
-            ),
-            class_="buttons",
-        ),
-        tag("div", class_="shown", aria_live="polite"),
-        class_="panel",
-        hidden=True,
-        role="complementary",
-        aria_label=words.say("source", "page"),
-    )
 
 
 def _build_summary(reports: Sequence[Report], words: Wording) -> Html:

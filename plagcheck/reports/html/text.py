@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -12,6 +13,7 @@ from plagcheck.reports.escape import clean_lines
 from plagcheck.reports.html.markup import Html, escape_lines, join_html, tag
 from plagcheck.reports.messages.wording import Wording
 
+_BLOCK_ENDS = re.compile(r"\n"), re.compile(r"[.!?…。！？]\s*(?=\s|\w)"), re.compile(r"[^\w]")
 _CHUNK = 4000
 """Characters of a block where there are no pages; a browser draws only the blocks in view."""
 
@@ -36,22 +38,39 @@ def build_text(numbered: NumberedReport, words: Wording) -> Html:
     ends = [*starts[1:], len(report.text)]
     pieces = list(_cut_stretches(report))
     edges = [piece.start for piece in pieces]
-    blocks = []
+    blocks: list[Html] = []
+    empty: list[int] = []
     for number, (start, end) in enumerate(zip(starts, ends, strict=True), start=1):
         first = max(bisect_right(edges, start) - 1, 0)
-        inner = [
-            _build_stretch(numbered, piece.cut(start, end), words)
+        cut = [
+            piece.cut(start, end)
             for piece in pieces[first : bisect_left(edges, end)]
             if piece.end > start
         ]
+        inner = [_build_stretch(numbered, piece, words) for piece in cut]
+        counts = any(piece.counts and report.text[piece.start : piece.end].strip() for piece in cut)
+        if counts:
+            blocks += _build_gap(empty, report, words)
+            empty = []
+        else:
+            empty.append(number)
+        kind = "block" if counts else "block plain"
         if report.pages:
             label = tag("div", words.say("page", page=number), class_="page-number")
-            blocks.append(
-                tag("section", label, *inner, class_="block", id=numbered.id("page", number))
-            )
+            place = numbered.id("page", number)
+            blocks.append(tag("section", label, *inner, class_=kind, id=place))
         else:
-            blocks.append(tag("section", *inner, class_="block"))
+            blocks.append(tag("section", *inner, class_=kind))
+    blocks += _build_gap(empty, report, words)
     return join_html(*blocks)
+
+
+def _build_gap(empty: Sequence[int], report: Report, words: Wording) -> list[Html]:
+    """Say on paper which pages are not printed because nothing on them counts."""
+    if not empty:
+        return []
+    pages = words.format_pages(empty) if report.pages else "…"
+    return [tag("p", words.say("no_passages", "page", pages=pages), class_="gap quiet")]
 
 
 class _Stretch(NamedTuple):
@@ -67,6 +86,11 @@ class _Stretch(NamedTuple):
     aside: bool
     """Whether it is outside the running text."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is similar text that counts."""
+        return not self.rule and any(passage.excluded is None for passage in self.passages)
+
     def cut(self, start: int, end: int) -> _Stretch:
         """Return the part of it between two characters."""
         begins = self.beginning if self.start >= start else ()
@@ -74,13 +98,18 @@ class _Stretch(NamedTuple):
 
 
 def _cut_blocks(text: str) -> Iterator[int]:
+    """Yield where blocks begin: after a line, else after a sentence, else after a word.
+
+    Only a word longer than a block is cut.
+    """
     start = 0
     while start < len(text) or start == 0:
         yield start
-        end = text.find("\n", start + _CHUNK)
-        if end < 0 or end - start > 2 * _CHUNK:
-            end = start + _CHUNK
-        start = end + 1
+        least, most = start + _CHUNK, start + 2 * _CHUNK
+        if least >= len(text):
+            return
+        ends = (pattern.search(text, least, most) for pattern in _BLOCK_ENDS)
+        start = next((end.end() for end in ends if end), most)
 
 
 def _cut_stretches(report: Report) -> Iterator[_Stretch]:
@@ -133,26 +162,40 @@ def _build_stretch(numbered: NumberedReport, piece: _Stretch, words: Wording) ->
         return text
     numbers = " ".join(str(passage.id) for passage in piece.passages)
     counting = [passage for passage in piece.passages if passage.excluded is None]
-    anchors = [_build_anchor(numbered, passage, words) for passage in piece.beginning]
+    anchors = _build_anchors(numbered, piece.beginning, words)
     color = numbered.colors.get((counting or piece.passages)[0].source, "")
-    if counting and not piece.rule:
+    if piece.counts:
         return join_html(anchors, tag("mark", text, class_=color, data_p=numbers))
     why = words.name_rule(piece.rule) if piece.rule else words.explain_exclusion(piece.passages[0])
     title = words.say("excluded", "page", reason=why)
     return join_html(anchors, tag("s", text, class_=f"{color} out", data_p=numbers, title=title))
 
 
-def _build_anchor(numbered: NumberedReport, passage: Passage, words: Wording) -> Html:
-    """Build the number before a passage: a link for keyboards and screen readers."""
-    return tag(
+def _build_anchors(
+    numbered: NumberedReport, beginning: Sequence[Passage], words: Wording
+) -> Html | None:
+    """Build the number before a passage: a link for keyboards and screen readers.
+
+    Passages that begin together have one marker; the others only a place to jump to.
+    """
+    if not beginning:
+        return None
+    first, *others = beginning
+    label = _label_passage(numbered.report, first, words)
+    if others:
+        label = f"{label}. {words.say_count(len(others), 'more')}"
+    marker = tag(
         "a",
-        str(passage.id),
+        f"{first.id}+{len(others)}" if others else str(first.id),
         class_="number",
-        id=numbered.id("p", passage.id),
-        href=f"#{numbered.id('passage', passage.id)}",
-        data_p=str(passage.id),
-        aria_label=_label_passage(numbered.report, passage, words),
+        id=numbered.id("p", first.id),
+        href=f"#{numbered.id('passage', first.id)}",
+        data_p=" ".join(str(passage.id) for passage in beginning),
+        aria_label=label,
+        title=label if others else None,
     )
+    places = [tag("span", id=numbered.id("p", other.id), tabindex="-1") for other in others]
+    return join_html(marker, places)
 
 
 def _label_passage(report: Report, passage: Passage, words: Wording) -> str:
