@@ -26,10 +26,10 @@ from plagcheck.documents import Limits
 from plagcheck.engine import all_cores
 from plagcheck.index import (
     IndexLocation,
+    IndexLocations,
     Snapshot,
     StoredDocument,
     VerifyResult,
-    find_index,
     load_catalogue,
     locate_for_workers,
 )
@@ -60,7 +60,8 @@ class Index:
     """An index of documents: a folder, or an address such as `s3://bucket/index`.
 
     Opens the index there, or begins a new one with the first `add`. Without a location it is the
-    nearest folder `.plagcheck`, here or above.
+    nearest folder `.plagcheck`, here or above. Checks search several of one recipe as one:
+    `Index("theses", "papers").check("new.pdf")`; everything else works on one.
 
     `recipe` is for a new index; one that exists keeps its own. An index at an address is worked on
     in a copy, which a folder `mirror` keeps, so that only what is new is fetched. `cluster` is the
@@ -70,8 +71,7 @@ class Index:
 
     def __init__(
         self,
-        location: StrPath | None = None,
-        *,
+        *locations: StrPath,
         recipe: Recipe | None = None,
         mirror: StrPath | None = None,
         cluster: str | None = None,
@@ -83,12 +83,8 @@ class Index:
         **options: Unpack[CheckOptions],
     ) -> None:
         refuse_unknown(options, CheckOptions.__optional_keys__)
-        self._location = IndexLocation(
-            find_index(Path.cwd()) if location is None else parse_path(location),
-            Path(mirror) if mirror else None,
-            note,
-            was_found=location is None,
-        )
+        named = [parse_path(location) for location in locations]
+        self._locations = IndexLocations(named, Path(mirror) if mirror else None, note)
         self._recipe = recipe
         self._note = note or (lambda _: None)
         tls = tls_ca, tls_cert, tls_key, insecure
@@ -106,12 +102,16 @@ class Index:
 
     def close(self) -> None:
         """Remove the temporary copy of an index at an address. It goes with the object, too."""
-        self._location.close()
+        self._locations.close()
 
     @property
     def location(self) -> str:
         """Where the index is, as the user knows it."""
-        return str(self._location)
+        return str(self._locations)
+
+    @property
+    def _location(self) -> IndexLocation:
+        return self._locations.require_one()
 
     def require_own(self) -> None:
         """Raise if the index was found and may be another user's; all that changes it asks this."""
@@ -213,7 +213,7 @@ class Index:
         chosen: CheckOptions = {**self._options, **options}
         return list_elements(
             as_input(document),
-            Snapshot(self._location.open_folder()),
+            self._locations.open_snapshot(),
             Limits.from_options(chosen),
             chosen.get("pdf_reader", defaults.PDF_READER),
         )
@@ -293,7 +293,7 @@ class Index:
         """Open the index and settle all choices: what is wrong with them shows at once."""
         refuse_unknown(options, CheckOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
-        snapshot = Snapshot(self._location.open_folder())
+        snapshot = self._locations.open_snapshot()
         build_index_method(snapshot.catalogue.recipe)
         choices = choose_check(chosen, snapshot.catalogue.recipe)
         if cost := describe_wide_search(snapshot, choices.settings.distance):
@@ -310,7 +310,7 @@ class Index:
         progress: Progress | None,
     ) -> Iterator[Report]:
         folders = {file.path.parent for file in submissions if file.path}
-        folders.add(locate_for_workers(snapshot.folder, elsewhere=True))
+        folders |= {locate_for_workers(part.folder, elsewhere=True) for part in snapshot.parts}
         shown = progress or Silent()
         with connect_cluster(self._scheduler, sorted(folders, key=str)) as engine:
             shown.start(len(submissions))

@@ -2,7 +2,8 @@
 
 The rooms, each of which imports only those before it: `files/` writes and reads one file safely,
 `tables/` sorts signatures, `storage/` holds catalogue and segments, `mirrors/` follows an address,
-`snapshot.py` opens an index, `writing/` lets it grow, `upkeep/` verifies, repairs and merges.
+`snapshot.py` opens an index, `writing/` lets it grow, `upkeep/` verifies, repairs and merges,
+`several/` searches several as one.
 """
 
 from plagcheck.index.files.locations import (
@@ -16,6 +17,8 @@ from plagcheck.index.mirrors.location import IndexLocation
 from plagcheck.index.mirrors.mirror import download_index, ensure_local, make_mirror
 from plagcheck.index.mirrors.publishing import send_segment
 from plagcheck.index.mirrors.temporary import make_temporary_home
+from plagcheck.index.several.joined import JoinedSnapshot
+from plagcheck.index.several.opening import IndexLocations
 from plagcheck.index.snapshot import Snapshot, StoredDocument
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry, unknown_recipe_error
 from plagcheck.index.storage.catalogue import load_catalogue as load_catalogue
@@ -95,7 +98,9 @@ __all__ = [
     "Catalogue",
     "Damage",
     "IndexLocation",
+    "IndexLocations",
     "IndexWriter",
+    "JoinedSnapshot",
     "Lead",
     "NewDocument",
     "PackedText",

@@ -82,6 +82,7 @@ def find_near_duplicates(
                     similarity,
                     stored.authors,
                     stored.year,
+                    stored.index,
                 )
 
 

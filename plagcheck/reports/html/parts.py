@@ -129,7 +129,7 @@ def build_near_duplicates(report: Report, words: Wording) -> Html | None:
         tag(
             "tr",
             tag("td", words.format_percent(document.similarity)),
-            tag("td", document.path, class_="long"),
+            tag("td", document.name, class_="long"),
         )
         for document in report.near_duplicates
     ]
@@ -156,7 +156,7 @@ def build_sources(numbered: NumberedReport, words: Wording) -> Html | None:
             tag(
                 "th",
                 tag("span", class_=f"swatch {numbered.colors[source.id]}"),
-                source.path,
+                source.name,
                 tag("div", format_citation(source), class_="quiet"),
                 scope="row",
             ),
@@ -242,7 +242,7 @@ def _build_passage(numbered: NumberedReport, passage: Passage, words: Wording) -
     return tag(
         "article",
         tag("h3", number, " ", words.describe_passage(passage)),
-        tag("p", swatch, numbered.report.find_path(passage)),
+        tag("p", swatch, numbered.report.find_name(passage)),
         out,
         tag(
             "div",
@@ -286,7 +286,7 @@ def build_foot(report: Report, words: Wording) -> Html:
     )
     rows = [join_html(tag("dt", name), tag("dd", value)) for name, value in groups if value]
     hashes = [
-        join_html(tag("dt", source.path), tag("dd", source.sha256)) for source in report.sources
+        join_html(tag("dt", source.name), tag("dd", source.sha256)) for source in report.sources
     ]
     return tag("footer", tag("h2", words.say("foot", "page")), tag("dl", *rows, *hashes))
 

@@ -169,7 +169,7 @@ def _build_filters(numbered: NumberedReport, words: Wording) -> Html | None:
         if any(passage.kind == kind for passage in report.passages)
     ]
     every = tag("option", words.say("all", "page"), value="")
-    sources = [tag("option", source.path, value=source.id) for source in report.sources]
+    sources = [tag("option", source.name, value=source.id) for source in report.sources]
     return tag(
         "form",
         tag(
