@@ -128,6 +128,7 @@ class Index:
         group_readable: bool = False,
         table_space: float | None = None,
         meaning: bool = False,
+        skip_duplicates: Percent | None = None,
         **options: Unpack[ReadOptions],
     ) -> IndexSummary:
         """Bring the index up to date with the documents in these files and folders.
@@ -137,6 +138,8 @@ class Index:
         cores. `prune` forgets documents whose files are gone. `no_text` stores signatures and
         offsets only. `group_readable` lets your group read the index. `table_space` is how many
         bytes of tables each element may take. `meaning` lets checks find translations, too.
+        `skip_duplicates` leaves out documents that have this percentage of their shingles in
+        common with one that is indexed.
         """
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
@@ -155,6 +158,7 @@ class Index:
                 group_readable=group_readable,
                 space=table_space,
                 meaning=meaning,
+                skip_duplicates=None if skip_duplicates is None else to_share(skip_duplicates),
                 pdf_reader=chosen.get("pdf_reader", defaults.PDF_READER),
                 limits=Limits.from_options(chosen),
                 progress=progress,

@@ -68,6 +68,7 @@ from plagcheck.index.upkeep.tiers import (
 )
 from plagcheck.index.upkeep.verify import Damage, VerifyResult, open_segment, verify_files
 from plagcheck.index.writing.contents import build_contents
+from plagcheck.index.writing.draft_words import restore_words
 from plagcheck.index.writing.drafts import (
     draft_exists,
     find_reusable_draft,
@@ -78,6 +79,7 @@ from plagcheck.index.writing.drafts import (
     remove_drafts,
     write_draft,
 )
+from plagcheck.index.writing.left_out import LeftOut, read_left_out, write_left_out
 from plagcheck.index.writing.segment_writer import write_segment
 from plagcheck.index.writing.update import UpdatePlan, plan_update
 from plagcheck.index.writing.writer import (
@@ -102,6 +104,7 @@ __all__ = [
     "IndexWriter",
     "JoinedSnapshot",
     "Lead",
+    "LeftOut",
     "NewDocument",
     "PackedText",
     "Plan",
@@ -147,12 +150,14 @@ __all__ = [
     "plan_update",
     "read_draft",
     "read_drafts",
+    "read_left_out",
     "register_mirror",
     "remove_all_drafts",
     "remove_drafts",
     "repair_catalogue",
     "report_write_errors",
     "require_dictionaries",
+    "restore_words",
     "send_segment",
     "store_words",
     "to_full_path",
@@ -162,6 +167,7 @@ __all__ = [
     "verify_files",
     "write_draft",
     "write_frequencies",
+    "write_left_out",
     "write_merged_segment",
     "write_segment",
 ]

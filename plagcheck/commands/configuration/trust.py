@@ -99,7 +99,9 @@ _NOTES = _each(Found.SET, "quiet", "verbose")
 OPTIONS: Mapping[str, Mapping[str, Found]] = {
     "index": {
         **_each(
-            Found.NOTHING, "paths", "meaning", "from", "prune", "table-space", "group-readable"
+            Found.NOTHING,
+            *("paths", "meaning", "from", "prune", "table-space", "group-readable"),
+            "skip-duplicates",
         ),
         **_each(Found.SET, "no-text", "strict"),
         **_INDEX,
