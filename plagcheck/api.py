@@ -27,10 +27,10 @@ from plagcheck.documents import Limits
 from plagcheck.engine import all_cores
 from plagcheck.index import (
     IndexLocation,
+    IndexLocations,
     Snapshot,
     StoredDocument,
     VerifyResult,
-    find_index,
     load_catalogue,
     locate_for_workers,
 )
@@ -61,7 +61,8 @@ class Index:
     """An index of documents: a folder, or an address such as `s3://bucket/index`.
 
     Opens the index there, or begins a new one with the first `add`. Without a location it is the
-    nearest folder `.plagcheck`, here or above.
+    nearest folder `.plagcheck`, here or above. Checks search several of one recipe as one:
+    `Index("theses", "papers").check("new.pdf")`; everything else works on one.
 
     `recipe` is for a new index; one that exists keeps its own. An index at an address is worked on
     in a copy, which a folder `mirror` keeps, so that only what is new is fetched. `cluster` is the
@@ -71,8 +72,7 @@ class Index:
 
     def __init__(
         self,
-        location: StrPath | None = None,
-        *,
+        *locations: StrPath,
         recipe: Recipe | None = None,
         mirror: StrPath | None = None,
         cluster: str | None = None,
@@ -84,12 +84,8 @@ class Index:
         **options: Unpack[CheckOptions],
     ) -> None:
         refuse_unknown(options, CheckOptions.__optional_keys__)
-        self._location = IndexLocation(
-            find_index(Path.cwd()) if location is None else parse_path(location),
-            Path(mirror) if mirror else None,
-            note,
-            was_found=location is None,
-        )
+        named = [parse_path(location) for location in locations]
+        self._locations = IndexLocations(named, Path(mirror) if mirror else None, note)
         self._recipe = recipe
         self._note = note or (lambda _: None)
         tls = tls_ca, tls_cert, tls_key, insecure
@@ -107,12 +103,16 @@ class Index:
 
     def close(self) -> None:
         """Remove the temporary copy of an index at an address. It goes with the object, too."""
-        self._location.close()
+        self._locations.close()
 
     @property
     def location(self) -> str:
         """Where the index is, as the user knows it."""
-        return str(self._location)
+        return str(self._locations)
+
+    @property
+    def _location(self) -> IndexLocation:
+        return self._locations.require_one()
 
     def require_own(self) -> None:
         """Raise if the index was found and may be another user's; all that changes it asks this."""
@@ -130,6 +130,7 @@ class Index:
         tables: int | None = None,
         table_space: float | None = None,
         meaning: bool = False,
+        skip_duplicates: Percent | None = None,
         **options: Unpack[ReadOptions],
     ) -> IndexSummary:
         """Bring the index up to date with the documents in these files and folders.
@@ -140,7 +141,8 @@ class Index:
         offsets only. `group_readable` lets your group read the index. `tables` is the
         number of tables of one of document B's designs (4, 10, 16 or 20 within 3 bits), by default
         the quickest plan; `table_space` how many bytes of tables each element may take. `meaning`
-        lets checks find translations, too.
+        lets checks find translations, too. `skip_duplicates` leaves out documents that have this
+        percentage of their shingles in common with one that is indexed.
         """
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
@@ -159,6 +161,7 @@ class Index:
                 group_readable=group_readable,
                 tables=choose_tables(tables, table_space),
                 meaning=meaning,
+                skip_duplicates=None if skip_duplicates is None else to_share(skip_duplicates),
                 pdf_reader=chosen.get("pdf_reader", defaults.PDF_READER),
                 limits=Limits.from_options(chosen),
                 progress=progress,
@@ -217,7 +220,7 @@ class Index:
         chosen: CheckOptions = {**self._options, **options}
         return list_elements(
             as_input(document),
-            Snapshot(self._location.open_folder()),
+            self._locations.open_snapshot(),
             Limits.from_options(chosen),
             chosen.get("pdf_reader", defaults.PDF_READER),
         )
@@ -301,7 +304,7 @@ class Index:
         """Open the index and settle all choices: what is wrong with them shows at once."""
         refuse_unknown(options, CheckOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
-        snapshot = Snapshot(self._location.open_folder())
+        snapshot = self._locations.open_snapshot()
         build_index_method(snapshot.catalogue.recipe)
         choices = choose_check(chosen, snapshot.catalogue.recipe)
         if cost := describe_wide_search(snapshot, choices.settings.distance):
@@ -318,7 +321,7 @@ class Index:
         progress: Progress | None,
     ) -> Iterator[Report]:
         folders = {file.path.parent for file in submissions if file.path}
-        folders.add(locate_for_workers(snapshot.folder, elsewhere=True))
+        folders |= {locate_for_workers(part.folder, elsewhere=True) for part in snapshot.parts}
         shown = progress or Silent()
         with connect_cluster(self._scheduler, sorted(folders, key=str)) as engine:
             shown.start(len(submissions))

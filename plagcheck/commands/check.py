@@ -81,7 +81,7 @@ def check(
     check_targets(output, files)
     skipped: list[Skipped] = []
     with (
-        index_choice.open(quiet=quiet, **cluster) as index,
+        index_choice.open_all(quiet=quiet, **cluster) as index,
         ProgressBar(quiet, "Checking", fewest=2) as bar,
     ):
         waivers = load_waivers(options)

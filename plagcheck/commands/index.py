@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,7 +18,7 @@ from plagcheck.commands.options.common import (
 from plagcheck.commands.options.gathering import gather_read_options
 from plagcheck.commands.options.index import IndexChoice, index_option
 from plagcheck.commands.options.recipe import choose_recipe, recipe_options
-from plagcheck.commands.options.types import LocationPath
+from plagcheck.commands.options.types import LocationPath, Percentage
 from plagcheck.commands.printing.notes import (
     note_broken_readers,
     note_missing_protections,
@@ -60,6 +61,12 @@ if TYPE_CHECKING:
     help="Let your group read the index, which is otherwise yours alone.",
 )
 @tables_option
+@click.option(
+    "--skip-duplicates",
+    type=Percentage(),
+    help="Leave out documents that have this percentage of their shingles, or more, in common with "
+    "one that is indexed.",
+)
 @table_space_option
 @click.option("--prune", is_flag=True, help="Forget documents whose files are gone.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a document could not be read.")
@@ -77,6 +84,7 @@ def index(
     no_text: bool,
     group_readable: bool,
     tables: int | None,
+    skip_duplicates: Decimal | None,
     table_space: float | None,
     prune: bool,
     strict: bool,
@@ -95,6 +103,10 @@ def index(
     """
     if not paths and other is None and not meaning:
         raise click.UsageError("Name documents or folders, or an index with --from.")
+    if skip_duplicates is not None and other is not None:
+        raise click.UsageError(
+            "--skip-duplicates is for files; --from takes all documents. Run one after the other."
+        )
     recipe = choose_recipe(recipe_choices)
     with index_choice.open(quiet=quiet, recipe=recipe, **cluster) as own:
         if other is not None:
@@ -122,6 +134,7 @@ def index(
                 tables=tables,
                 table_space=table_space,
                 meaning=meaning,
+                skip_duplicates=skip_duplicates,
                 **options,
             )
     if not quiet:
@@ -146,6 +159,7 @@ def _print_summary(summary: IndexSummary, location: str, prune: bool) -> None:
         "unchanged": summary.unchanged,
         "removed" if prune else "gone but kept (--prune forgets)": len(summary.vanished),
         "copy of another" if len(summary.copies) == 1 else "copies of others": len(summary.copies),
+        "nearly there already": len(summary.near_copies),
         "skipped": len(summary.skipped),
     }
     said = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count)
@@ -159,6 +173,8 @@ def _print_unread(summary: IndexSummary) -> None:
         # Those that failed alike are said in one line.
         if not any(reader.explains(skipped) for reader in summary.broken_readers):
             print_note(f"skipped {skipped.path}: {skipped.reason} — {skipped.detail}")
+    for copy in summary.near_copies:
+        print_note(f"left out {copy.path}: {100 * copy.similarity:.1f} % like {copy.like}")
     if kinds := summary.describe_unread_kinds():
         print_note(f"{kinds}.")
 

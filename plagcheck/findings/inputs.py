@@ -40,6 +40,8 @@ class SourceFacts(NamedTuple):
     """What its structure tells; empty if its text is not stored."""
     authors: tuple[str, ...] = ()
     year: int | None = None
+    index_name: str = ""
+    """The index that holds it, if several were searched."""
 
 
 class MatchedSource(NamedTuple):
@@ -98,6 +100,8 @@ class ReportConfig:
     """That measure for each distance, from 0 to the threshold."""
     lists_pairs: bool = False
     """Whether the report lists every pair of matched elements."""
+    indexes: tuple[dict[str, str | int], ...] = ()
+    """Facts of each index, if several were searched."""
 
     @property
     def by_meaning(self) -> bool:

@@ -54,7 +54,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
         similarity=round(similar / int(text.counted.sum()), 6),
         similarity_by=_split_similarity(config, text, judgement),
         near_duplicates=tuple(
-            sorted(checked.near_duplicates, key=lambda other: (-other.similarity, other.path))
+            sorted(checked.near_duplicates, key=lambda other: (-other.similarity, other.name))
         ),
         sources=rank_sources(text, judgement, aligned),
         passages=judgement.passages,
@@ -75,6 +75,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
         uncounted=document.uncounted,
         matches=summarize_matches(config, submission, aligned),
         pairs=build_pairs_view(submission, aligned.matched) if config.lists_pairs else None,
+        indexes=config.indexes,
         timings=checked.timings,
     )
 
@@ -107,6 +108,7 @@ def _report_unchecked(config: ReportConfig, skipped: Skipped, submission: Submis
         similarity=None,
         flags=(Flag("no_text_layer", 1, (), ""),) if scanned else (),
         skipped=(skipped,),
+        indexes=config.indexes,
     )
 
 

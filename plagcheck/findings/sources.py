@@ -43,6 +43,7 @@ def rank_sources(text: Text, judgement: Judgement, aligned: AlignedSources) -> t
                     facts.authors,
                     facts.year,
                     matched.get(source, 0),
+                    facts.index_name,
                 )
             )
     return tuple(

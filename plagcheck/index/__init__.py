@@ -2,7 +2,8 @@
 
 The rooms, each of which imports only those before it: `files/` writes and reads one file safely,
 `tables/` sorts signatures, `storage/` holds catalogue and segments, `mirrors/` follows an address,
-`snapshot.py` opens an index, `writing/` lets it grow, `upkeep/` verifies, repairs and merges.
+`snapshot.py` opens an index, `writing/` lets it grow, `upkeep/` verifies, repairs and merges,
+`several/` searches several as one.
 """
 
 from plagcheck.index.files.locations import (
@@ -16,6 +17,8 @@ from plagcheck.index.mirrors.location import IndexLocation
 from plagcheck.index.mirrors.mirror import download_index, ensure_local, make_mirror
 from plagcheck.index.mirrors.publishing import send_segment
 from plagcheck.index.mirrors.temporary import make_temporary_home
+from plagcheck.index.several.joined import JoinedSnapshot
+from plagcheck.index.several.opening import IndexLocations
 from plagcheck.index.snapshot import Snapshot, StoredDocument
 from plagcheck.index.storage.catalogue import Catalogue, SegmentEntry, unknown_recipe_error
 from plagcheck.index.storage.catalogue import load_catalogue as load_catalogue
@@ -65,6 +68,7 @@ from plagcheck.index.upkeep.tiers import (
 )
 from plagcheck.index.upkeep.verify import Damage, VerifyResult, open_segment, verify_files
 from plagcheck.index.writing.contents import build_contents
+from plagcheck.index.writing.draft_words import restore_words
 from plagcheck.index.writing.drafts import (
     draft_exists,
     find_reusable_draft,
@@ -75,6 +79,7 @@ from plagcheck.index.writing.drafts import (
     remove_drafts,
     write_draft,
 )
+from plagcheck.index.writing.left_out import LeftOut, read_left_out, write_left_out
 from plagcheck.index.writing.segment_writer import write_segment
 from plagcheck.index.writing.update import UpdatePlan, plan_update
 from plagcheck.index.writing.writer import (
@@ -96,8 +101,11 @@ __all__ = [
     "Catalogue",
     "Damage",
     "IndexLocation",
+    "IndexLocations",
     "IndexWriter",
+    "JoinedSnapshot",
     "Lead",
+    "LeftOut",
     "NewDocument",
     "PackedText",
     "Plan",
@@ -144,12 +152,14 @@ __all__ = [
     "plan_update",
     "read_draft",
     "read_drafts",
+    "read_left_out",
     "register_mirror",
     "remove_all_drafts",
     "remove_drafts",
     "repair_catalogue",
     "report_write_errors",
     "require_dictionaries",
+    "restore_words",
     "send_segment",
     "store_words",
     "to_full_path",
@@ -159,6 +169,7 @@ __all__ = [
     "verify_files",
     "write_draft",
     "write_frequencies",
+    "write_left_out",
     "write_merged_segment",
     "write_segment",
 ]

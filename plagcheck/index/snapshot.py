@@ -41,6 +41,8 @@ class StoredDocument:
     """Whether its text is stored, or only signatures and offsets."""
     authors: tuple[str, ...] = ()
     year: int | None = None
+    index: str = ""
+    """The index that holds it, if several are searched as one."""
 
     @property
     def id(self) -> str:
@@ -93,6 +95,7 @@ class Snapshot:
 
     def __init__(self, folder: Path, generation: int | None = None) -> None:
         self.folder = folder
+        self.name = ""
         self.catalogue: Catalogue = (
             catalogue.load_catalogue(folder, generation)
             if generation
@@ -103,6 +106,11 @@ class Snapshot:
         if find_mirrored_address(folder) is None:
             for segment in self.segments:
                 segment.check_sizes()
+
+    @property
+    def parts(self) -> Sequence[Snapshot]:
+        """The indexes that are searched: this one."""
+        return (self,)
 
     def check_quickly(self) -> None:
         """Compare components with their checksums, up to `CHECKED_BYTES` in total.

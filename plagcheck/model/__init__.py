@@ -42,6 +42,7 @@ from plagcheck.model.matches import MatchSummary as MatchSummary
 from plagcheck.model.matches import PairRun as PairRun
 from plagcheck.model.matches import PairsView as PairsView
 from plagcheck.model.matches import SourcePairs as SourcePairs
+from plagcheck.model.matches import name_with_index as name_with_index
 from plagcheck.model.passages import Passage as Passage
 from plagcheck.model.passages import PassageKind as PassageKind
 from plagcheck.model.passages import Quote as Quote

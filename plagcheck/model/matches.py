@@ -18,6 +18,11 @@ else:  # whoever asks for the types of the fields need not load arrays
     NumberArray = PairArray = Any
 
 
+def name_with_index(index: str, path: str) -> str:
+    """Name an indexed document: by its path, after its index if several were searched."""
+    return f"{index} › {path}" if index else path
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
     """What was matched, by which method and threshold."""
@@ -115,6 +120,13 @@ class SourcePairs:
     """Rows of (element of the submission, element of the source, distance), in order."""
     positions: ElementPositions
     """The source's elements that have a pair."""
+    index: str = ""
+    """As in `Source.index`."""
+
+    @property
+    def name(self) -> str:
+        """As in `Source.name`."""
+        return name_with_index(self.index, self.path)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
 from plagcheck.model.exclusions import Exclusion, Zone
-from plagcheck.model.matches import MatchSummary, PairsView
+from plagcheck.model.matches import MatchSummary, PairsView, name_with_index
 from plagcheck.model.passages import Passage
 from plagcheck.model.policies import PolicyView
 from plagcheck.model.protocol import ProtocolDetails
@@ -35,6 +35,13 @@ class Source:
     year: int | None = None
     elements: int = 0
     """Elements of the submission that match elements of this source."""
+    index: str = ""
+    """The index that holds it, if several were searched."""
+
+    @property
+    def name(self) -> str:
+        """Its path, after the index if several were searched; hostile, escape before showing."""
+        return name_with_index(self.index, self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,13 @@ class NearDuplicate:
     """Share of shingles that the two documents have in common, 0–1."""
     authors: tuple[str, ...] = ()
     year: int | None = None
+    index: str = ""
+    """As in `Source.index`."""
+
+    @property
+    def name(self) -> str:
+        """As in `Source.name`."""
+        return name_with_index(self.index, self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +144,8 @@ class Report:
     """None if it could not be checked."""
     pairs: PairsView | None = None
     """Every pair of matched elements; None unless they were asked for."""
+    indexes: tuple[dict[str, str | int], ...] = ()
+    """Facts of each index, if several were searched; `index` then counts over all of them."""
     timings: dict[str, float] = field(default_factory=dict)
 
     def find_matches(self, passage: Passage) -> MatchSummary | None:
@@ -140,6 +156,11 @@ class Report:
         """Return the path of a passage's source, or the source's id if it is not listed."""
         paths = (source.path for source in self.sources if source.id == passage.source)
         return next(paths, passage.source)
+
+    def find_name(self, passage: Passage) -> str:
+        """Return the name of a passage's source: its path, after its index if there are several."""
+        names = (source.name for source in self.sources if source.id == passage.source)
+        return next(names, passage.source)
 
     def __repr__(self) -> str:
         shown = ", ".join(

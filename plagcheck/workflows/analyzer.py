@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, acquire_sandbox, document_from_bytes
 from plagcheck.index import (
+    JoinedSnapshot,
     Snapshot,
     StoredDocument,
     ensure_local,
     find_mirrored_address,
     load_frequencies,
+    locate_for_workers,
     register_mirror,
     require_dictionaries,
     to_stored_path,
@@ -63,6 +65,23 @@ class InputFile(NamedTuple):
         return self._replace(path=self.path and self.path.absolute())
 
 
+class IndexPart(NamedTuple):
+    """One of several indexes that are searched as one."""
+
+    name: str
+    """As the user wrote it."""
+    location: Location
+    generation: int
+    mirrored: Address | None
+
+    def open(self) -> Snapshot:
+        """Open the index, here or on a worker."""
+        folder = ensure_local(self.location, self.generation)
+        if self.mirrored:
+            register_mirror(folder, self.mirrored)
+        return Snapshot(folder, self.generation)
+
+
 @dataclass(frozen=True, slots=True)
 class AnalyzerConfig:
     """The choices that shape fingerprints. It is small, because it travels to workers."""
@@ -78,20 +97,38 @@ class AnalyzerConfig:
     """The address that the folder `index` mirrors; a worker cannot tell from the folder."""
     frequencies: Frequencies | None = None
     """Document frequencies that were just counted; by default those of the index."""
+    parts: tuple[IndexPart, ...] = ()
+    """All indexes, if several are searched as one; `index` is the first of them."""
+    repeated: tuple[tuple[int, int], ...] = ()
+    """Segment and number of documents that an earlier index holds, too."""
 
     @classmethod
     def from_snapshot(
-        cls, snapshot: Snapshot, pdf_reader: str = "auto", limits: Limits = DEFAULT_LIMITS
+        cls,
+        snapshot: Snapshot,
+        pdf_reader: str = "auto",
+        limits: Limits = DEFAULT_LIMITS,
+        *,
+        elsewhere: bool = False,
     ) -> AnalyzerConfig:
-        """Configure an analyzer of this machine for an index that is open."""
-        catalogue = snapshot.catalogue
+        """Configure an analyzer for an index that is open, on this machine or `elsewhere`."""
+        parts = [
+            IndexPart(
+                part.name,
+                locate_for_workers(part.folder, elsewhere=elsewhere),
+                part.catalogue.generation,
+                find_mirrored_address(part.folder),
+            )
+            for part in snapshot.parts
+        ]
+        is_joined = isinstance(snapshot, JoinedSnapshot)
         return cls(
-            catalogue.recipe,
+            snapshot.catalogue.recipe,
             pdf_reader,
             limits,
-            snapshot.folder.absolute(),
-            catalogue.generation,
-            find_mirrored_address(snapshot.folder),
+            *parts[0][1:],
+            parts=tuple(parts) if is_joined else (),
+            repeated=snapshot.repeated if isinstance(snapshot, JoinedSnapshot) else (),
         )
 
 
@@ -110,7 +147,7 @@ class Analyzer:
             if config.mirrored:
                 register_mirror(folder, config.mirrored)
             if config.generation and snapshot is None:
-                self._snapshot = Snapshot(folder, config.generation)
+                self._snapshot = _open_snapshot(config, folder)
             if idf:
                 frequencies = load_frequencies(folder, idf)
         self.lexicon = Lexicon(self._snapshot.look_up_words if self._snapshot else None)
@@ -205,15 +242,22 @@ class Analyzer:
         content = fingerprint.elements.content
         return self.document_method.sign_document(fingerprint.text, content, title)
 
-    def find_stored_path(self, file: InputFile) -> str | None:
-        """Return the path under which the index would list a file."""
+    def find_stored_paths(self, file: InputFile) -> dict[str, str]:
+        """Return the path under which each index would list a file, by the index's name."""
         if file.path is None or self._snapshot is None:
-            return None
-        return to_stored_path(file.path, self._snapshot.folder)
+            return {}
+        return {part.name: to_stored_path(file.path, part.folder) for part in self._snapshot.parts}
 
     def close(self) -> None:
         """Stop the reader's process."""
         self._sandbox.close()
+
+
+def _open_snapshot(config: AnalyzerConfig, folder: Path) -> Snapshot:
+    if not config.parts:
+        return Snapshot(folder, config.generation)
+    names = [part.name for part in config.parts]
+    return JoinedSnapshot([part.open() for part in config.parts], names, config.repeated)
 
 
 _open: dict[AnalyzerConfig, Analyzer] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import repeat
 from pathlib import Path
@@ -13,7 +12,7 @@ from plagcheck.engine import Engine, choose_engine
 from plagcheck.errors import NoIndex
 from plagcheck.findings.inputs import AlignedSources, CheckedSubmission
 from plagcheck.findings.report import build_report
-from plagcheck.index import Snapshot, display_location, locate_for_workers, require_dictionaries
+from plagcheck.index import Snapshot, display_location, require_dictionaries
 from plagcheck.model import Exclusions, Report, Settings, Skipped
 from plagcheck.remote.address import Location
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
@@ -45,16 +44,17 @@ def check_submissions(
 ) -> Iterator[Report]:
     """Yield a report for each submission, in order, all against one generation of the index.
 
-    `index` is its folder, or a snapshot that the caller has open. `lists_pairs` makes every report
+    `index` is its folder, or a snapshot that the caller has open, perhaps of several indexes that
+    are searched as one. `lists_pairs` makes every report
     list all pairs of matched elements. A cluster, if one is given, works
     segment by segment; otherwise `jobs` processes work submission by submission.
     """
     snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
     _require_searchable(snapshot)
     files = [InputFile.of(submission) for submission in submissions]
-    analyzer = AnalyzerConfig.from_snapshot(snapshot, pdf_reader, limits)
+    elsewhere = cluster is not None
+    analyzer = AnalyzerConfig.from_snapshot(snapshot, pdf_reader, limits, elsewhere=elsewhere)
     if cluster is not None:
-        analyzer = replace(analyzer, index=locate_for_workers(snapshot.folder, elsewhere=True))
         config = configure_check(analyzer, settings, exclusions, snapshot, lists_pairs=lists_pairs)
         files = [file.absolute() for file in files]
         yield from check_files(files, ClusterSearch(config, snapshot, cluster))
@@ -99,7 +99,7 @@ def _read_and_sign(config: CheckConfig, file: InputFile) -> SignedSubmission | S
         fingerprint,
         analyzer.sign_whole(fingerprint),
         find_shingles(fingerprint.text),
-        analyzer.find_stored_path(file),
+        analyzer.find_stored_paths(file),
         analyzer.encode(fingerprint) if config.by_meaning else None,
     )
 
@@ -141,9 +141,7 @@ def _collect(
 ) -> CheckedSubmission:
     """Collect what was found for a submission, leaving out itself."""
     near_duplicates = [
-        other
-        for other in matches.near_duplicates
-        if not submission.is_same_document(other.path, other.sha256)
+        other for other in matches.near_duplicates if not submission.is_same_document(other)
     ]
     return CheckedSubmission(
         submission.fingerprint, aligned, near_duplicates, matches.common, seconds
@@ -173,8 +171,9 @@ def _require_searchable(snapshot: Snapshot) -> None:
     require_dictionaries(recipe)
     snapshot.check_quickly()
     build_index_method(recipe)
-    if not snapshot.totals()[0]:
-        raise NoIndex(
-            f"The index {display_location(snapshot.folder)} holds no documents.",
-            "Add some with `plagcheck index FOLDER`.",
-        )
+    for part in snapshot.parts:
+        if not part.totals()[0]:
+            raise NoIndex(
+                f"The index {display_location(part.folder)} holds no documents.",
+                "Add some with `plagcheck index FOLDER`.",
+            )

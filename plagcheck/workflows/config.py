@@ -29,6 +29,8 @@ class CheckConfig:
     """Facts of the index; empty if two documents are compared without one."""
     lists_pairs: bool = False
     """Whether reports list every pair of matched elements."""
+    indexes: tuple[dict[str, str | int], ...] = ()
+    """Facts of each index, if several are searched."""
 
     @property
     def by_meaning(self) -> bool:
@@ -47,6 +49,7 @@ class CheckConfig:
             recipe.scale,
             *_estimate_likeness(recipe, self.settings.distance or 0),
             lists_pairs=self.lists_pairs,
+            indexes=self.indexes,
         )
 
 
@@ -80,8 +83,10 @@ def configure_check(
     if exclusions.templates:
         templates = tuple(_read_templates(exclusions, open_analyzer(analyzer, snapshot)))
     facts = describe_snapshot(snapshot) if snapshot else {}
+    parts = snapshot.parts if snapshot else ()
+    each = tuple(map(describe_snapshot, parts)) if len(parts) > 1 else ()
     choices = RuleChoices(exclusions, templates)
-    return CheckConfig(analyzer, settings, choices, facts, lists_pairs)
+    return CheckConfig(analyzer, settings, choices, facts, lists_pairs, each)
 
 
 def _set_boilerplate(
@@ -145,10 +150,13 @@ def require_near_duplicate(least: float) -> None:
 
 
 def describe_snapshot(snapshot: Snapshot) -> dict[str, str | int]:
-    """Return what a report says of the index it was made with."""
+    """Return what a report says of the index it was made with.
+
+    Of several, the paths are listed, and the generation is the first one's.
+    """
     documents, elements = snapshot.totals()
     return {
-        "path": display_location(snapshot.folder),
+        "path": ", ".join(display_location(part.folder) for part in snapshot.parts),
         "generation": snapshot.catalogue.generation,
         "documents": documents,
         "elements": elements,

@@ -112,6 +112,10 @@ class DraftResult(NamedTuple):
     """Name of the draft; empty if none of the files could be read."""
     pages: int = 0
     elements: int = 0
+    path: str = ""
+    sha256: str = ""
+    signature: bytes = b""
+    """The signature of the whole document; empty if it is too short."""
 
 
 def plan_batches(contents: Sequence[Content]) -> list[Batch]:
@@ -182,6 +186,9 @@ def draft_content(
             name,
             len(document.page_starts),
             len(document.signatures),
+            document.path,
+            document.sha256,
+            document.signature.tobytes(),
         )
     return DraftResult(tuple(skipped))
 

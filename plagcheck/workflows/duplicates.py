@@ -20,7 +20,7 @@ from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, find_document_pairs, scan_signatures
 from plagcheck.model import Bits, CorpusMap, Likeness, NearDuplicate, Settings, Text
-from plagcheck.signatures import find_method
+from plagcheck.signatures import Method, find_method
 from plagcheck.signatures.minhash import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
 from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
@@ -64,12 +64,12 @@ def find_near_duplicates(
     """
     snapshot = analyzer.snapshot
     for segment in range(len(snapshot.segments)) if segments is None else segments:
-        numbers, signatures = _load_signatures(analyzer, [segment])
+        numbers, signatures = load_document_signatures(snapshot, [segment])
         for _, row, distance in _find_alike(analyzer, signature, signatures).tolist():
             stored = snapshot.describe_document(*numbers[row])
-            others = _find_stored_shingles(analyzer, stored)
+            others = find_stored_shingles(snapshot, stored)
             similarity = (
-                _estimate_resemblance(analyzer, distance)
+                estimate_resemblance(type(analyzer.document_method), distance)
                 if others is None
                 else measure_resemblance(shingles, others)
             )
@@ -82,6 +82,7 @@ def find_near_duplicates(
                     similarity,
                     stored.authors,
                     stored.year,
+                    stored.index,
                 )
 
 
@@ -151,12 +152,12 @@ def find_near_pairs(
     require_near_duplicate(near_duplicate)
     within = _choose_distance(snapshot, distance)
     analyzer = open_analyzer(AnalyzerConfig.from_snapshot(snapshot), snapshot)
-    numbers, signatures = _load_signatures(analyzer, range(len(snapshot.segments)))
+    numbers, signatures = load_document_signatures(snapshot, range(len(snapshot.segments)))
     documents = [snapshot.describe_document(*number) for number in numbers]
 
     @lru_cache(maxsize=KEPT_SHINGLES)
     def find_shingles_of(number: int) -> Bits | None:
-        return _find_stored_shingles(analyzer, documents[number])
+        return find_stored_shingles(snapshot, documents[number])
 
     pairs = []
     method = analyzer.document_method
@@ -170,7 +171,7 @@ def find_near_pairs(
     for first, second, apart in alike.tolist():
         shingles, others = find_shingles_of(first), find_shingles_of(second)
         similarity = (
-            _estimate_resemblance(analyzer, apart)
+            estimate_resemblance(type(method), apart)
             if shingles is None or others is None
             else measure_resemblance(shingles, others)
         )
@@ -223,39 +224,37 @@ def measure_resemblance(shingles: Bits, others: Bits) -> float:
     return round(common / max(len(shingles) + len(others) - common, 1), 6)
 
 
-def _find_stored_shingles(analyzer: Analyzer, stored: StoredDocument) -> Bits | None:
+def find_stored_shingles(snapshot: Snapshot, stored: StoredDocument) -> Bits | None:
     """Return the shingles of an indexed document; None if it has no text that can be compared."""
     if not stored.has_text:
         return None
-    document = analyzer.snapshot.read_document(stored)
+    document = snapshot.read_document(stored)
     try:
         with limiting_memory(stored.id):
-            return find_shingles(analyzer.snapshot.read_words(stored, document))
+            return find_shingles(snapshot.read_words(stored, document))
     except TextTooCostly:
         return None
 
 
-def _estimate_resemblance(analyzer: Analyzer, distance: int) -> float:
+def estimate_resemblance(kind: type[Method], distance: int) -> float:
     """Estimate the resemblance of two documents from their signatures, if a text is not stored.
 
     Strangers agree in half of the bits, so that half counts for nothing.
     """
-    method = analyzer.document_method
-    scale = method.scale(method.document_bits, method.comparisons[0])
-    if method.comparisons[0] == "hamming":
+    scale = kind.scale(kind.document_bits, kind.comparisons[0])
+    if kind.comparisons[0] == "hamming":
         scale //= 2
     return round(max(0.0, 1 - distance / scale), 6)
 
 
-def _load_signatures(
-    analyzer: Analyzer, segments: Sequence[int]
+def load_document_signatures(
+    snapshot: Snapshot, segments: Sequence[int]
 ) -> tuple[list[tuple[int, int]], Bits]:
     """Return the documents of segments that have a signature, and the signatures, a row each.
 
     A document is given by its segment and its number there. Removed documents are left out.
     """
-    snapshot = analyzer.snapshot
-    columns = count_document_columns(analyzer.config.recipe) or 0
+    columns = count_document_columns(snapshot.catalogue.recipe) or 0
     documents: list[tuple[int, int]] = []
     rows: list[Bits] = [np.empty((0, columns), dtype=np.uint64)]
     for segment in segments:

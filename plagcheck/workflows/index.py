@@ -14,9 +14,8 @@ from plagcheck.documents import (
     Limits,
     describe_kinds,
     find_documents,
-    hash_file,
 )
-from plagcheck.engine import Engine, Inline, choose_engine, map_batches
+from plagcheck.engine import Engine, choose_engine, map_batches
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
     ANY_TABLES,
@@ -40,7 +39,6 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
 from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
 from plagcheck.workflows.compact import merge_piled_up
 from plagcheck.workflows.drafting import (
-    BATCH_FILES,
     Batch,
     Content,
     DraftResult,
@@ -52,8 +50,10 @@ from plagcheck.workflows.drafting import (
     write_drafts,
 )
 from plagcheck.workflows.frequencies import count_words
+from plagcheck.workflows.hashing import hash_files
 from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.meaning import add_missing_windows, choose_meaning
+from plagcheck.workflows.near_copies import NearCopy, NearCopySearch, require_skipped_share
 from plagcheck.workflows.progress import Progress, Silent
 
 SEGMENT_ELEMENTS = 2_000_000
@@ -62,9 +62,6 @@ SEGMENT_ELEMENTS = 2_000_000
 PUBLISHED_AT_ONCE = 32
 """Up to this many segments, each new one is published by itself; beyond, one new one in as many: a
 catalogue names all segments, and writing it for each would take longer than making them."""
-
-HASHED_HERE = 1_000
-"""Up to this many files, hashing them takes no longer than starting processes for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +84,8 @@ class IndexSummary:
     elements: int
     broken_readers: tuple[BrokenReader, ...] = ()
     """Formats of which no file could be read, through a fault of the installation."""
+    near_copies: tuple[NearCopy, ...] = ()
+    """Documents left out because nearly the same is indexed, if the run was told to."""
     unread_kinds: Mapping[str, int] = field(default_factory=dict)
     """Ending of files in the folders that are of no kind we read → how many there are."""
 
@@ -114,6 +113,7 @@ def index_corpus(
     group_readable: bool = False,
     tables: TableChoice = ANY_TABLES,
     meaning: bool = False,
+    skip_duplicates: float | None = None,
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
     progress: Progress | None = None,
@@ -124,11 +124,14 @@ def index_corpus(
     documents whose files are gone. With `no_text` new documents leave signatures and offsets, but
     no text. With `group_readable` the owner's group may read the index. `tables` is
     what the user says of the tables. With `meaning` all documents get windows of meaning, too;
-    an index that has them keeps doing so. A cluster does the work, if one is given, or `jobs`
-    processes.
+    an index that has them keeps doing so. Documents that share `skip_duplicates` of their shingles,
+    or more, with one that is indexed are left out. A cluster does the work, if one is given, or
+    `jobs` processes.
     """
     progress = progress or Silent()
     build_method(recipe or Recipe())
+    if skip_duplicates is not None:
+        require_skipped_share(skip_duplicates)
     # Without paths, documents that are indexed get their windows of meaning.
     found = find_documents(paths) if paths or not meaning else FoundDocuments([], [], Counter())
     files, skipped, unread_kinds = found
@@ -138,7 +141,7 @@ def index_corpus(
             build_index_method(writer.recipe)
         choose_meaning(writer, meaning)
         contents: dict[str, Content] = {}
-        for path, content in zip(files, _hash_files(files, jobs, cluster), strict=True):
+        for path, content in zip(files, hash_files(files, jobs, cluster), strict=True):
             name = to_stored_path(path, index)
             if isinstance(content, Skipped):
                 skipped.append(replace(content, path=str(path)))
@@ -151,17 +154,25 @@ def index_corpus(
             [to_stored_path(root, index) for root in paths],
             [to_stored_path(parse_location(failure.path), index) for failure in skipped],
         )
-        batches = plan_batches(
-            [_join_files([contents[name] for name in names]) for names in update.new]
-        )
-        engine = choose_engine(jobs, len(batches), cluster)
+        new = [_join_files([contents[name] for name in names]) for names in update.new]
         location = locate_for_workers(index, elsewhere=cluster is not None)
+        near_copies, recalled_copies = None, []
+        if skip_duplicates is not None:
+            leaving = (*update.replaced, *(update.vanished if prune else ()))
+            near_copies = NearCopySearch(writer, location, skip_duplicates, leaving)
+            recalled = near_copies.recall([(one.sha256, one.files[0].shown) for one in new])
+            recalled_copies = [
+                file.shown for one in new if one.sha256 in recalled for file in one.files[1:]
+            ]
+            new = [one for one in new if one.sha256 not in recalled]
+        batches = plan_batches(new)
+        engine = choose_engine(jobs, len(batches), cluster)
         generation = snapshot.catalogue.generation if snapshot else None
         analyzer = AnalyzerConfig(writer.recipe, pdf_reader, limits, location, generation)
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
             writer.freeze_frequencies(count_words(batches, analyzer, engine))
             analyzer = replace(analyzer, recipe=writer.recipe)
-        run = _Run(writer, IndexConfig(analyzer, no_text, tables), skipped, progress)
+        run = _Run(writer, IndexConfig(analyzer, no_text, tables), skipped, progress, near_copies)
         progress.start(sum(map(len, batches)))
         try:
             run.read(batches, engine)
@@ -169,8 +180,10 @@ def index_corpus(
             run.flush()
             raise
         # An old version goes only when the new one came in.
-        replaced = [stored for stored in update.replaced if stored.path not in run.failed]
-        run.finish(update, replaced, prune)
+        outdated = [stored for stored in update.replaced if stored.path not in run.failed]
+        run.finish(update, outdated, prune)
+        left_out = near_copies.finish() if near_copies else ()
+        replaced = {stored.path for stored in outdated} - {copy.path for copy in left_out}
         add_missing_windows(writer, analyzer, jobs, cluster, progress)
         merge_piled_up(writer, engine, location)
         current = writer.snapshot()
@@ -184,34 +197,15 @@ def index_corpus(
             unchanged=update.unchanged,
             moved=len(update.moved),
             vanished=tuple(stored.path for stored in update.vanished),
-            copies=(*update.copies, *run.copies),
+            copies=(*update.copies, *recalled_copies, *run.copies),
             skipped=tuple(skipped),
             documents=documents,
             pages=run.pages,
             elements=elements,
             broken_readers=find_broken_readers(tried, skipped, pdf_reader),
+            near_copies=left_out,
             unread_kinds=unread_kinds,
         )
-
-
-def _hash_files(
-    files: Sequence[Location], jobs: int, cluster: Engine | None
-) -> Iterator[Content | Skipped]:
-    """Hash the content of every file."""
-    absolute = [path.absolute() for path in files]
-    batches = [absolute[at : at + BATCH_FILES] for at in range(0, len(files), BATCH_FILES)]
-    here = len(files) <= (BATCH_FILES if cluster else HASHED_HERE)
-    engine = Inline() if here else choose_engine(jobs, len(batches), cluster)
-    for contents in map_batches(engine, _hash_batch, batches, _lose_file):
-        yield from contents
-
-
-def _hash_batch(files: Sequence[Location]) -> list[Content | Skipped]:
-    """Hash some files. Runs in a worker."""
-    return [
-        digest if isinstance(digest, Skipped) else Content(*digest, files=())
-        for digest in map(hash_file, files)
-    ]
 
 
 def _join_files(contents: Sequence[Content]) -> Content:
@@ -223,12 +217,18 @@ class _Run:
     """The documents of one `index` run on their way into segments."""
 
     def __init__(
-        self, writer: IndexWriter, config: IndexConfig, skipped: list[Skipped], progress: Progress
+        self,
+        writer: IndexWriter,
+        config: IndexConfig,
+        skipped: list[Skipped],
+        progress: Progress,
+        near_copies: NearCopySearch | None = None,
     ) -> None:
         self._writer = writer
         self._config = config
         self._skipped = skipped
         self._progress = progress
+        self._near_copies = near_copies
         self._drafts: list[str] = []
         self._elements = 0
         self._waiting: list[SegmentTask] = []
@@ -271,6 +271,8 @@ class _Run:
         self.failed.update(skipped.path for skipped in result.skipped)
         self.copies += result.copies
         if not result.draft:
+            return
+        if self._near_copies and self._near_copies.leave_out(result):
             return
         self._drafts.append(result.draft)
         self._elements += result.elements
@@ -318,7 +320,7 @@ class _Run:
 
     def _publish(self) -> None:
         self._writer.publish()
-        for task in self._written:
+        for task in self._written if self._near_copies is None else ():  # which compares them
             remove_drafts(self._config.index, task.drafts)
         self._written.clear()
 
@@ -332,7 +334,3 @@ def _lose_item(item: Content | SegmentTask) -> list[DraftResult] | SegmentEntry:
         )
     detail = f"{WORKER_DIED} while reading it"
     return [DraftResult(tuple(Skipped(file.shown, Reason.CRASHED, detail) for file in item.files))]
-
-
-def _lose_file(path: Location) -> list[Content | Skipped]:
-    return [Skipped(str(path), Reason.CRASHED, f"{WORKER_DIED} while hashing it")]

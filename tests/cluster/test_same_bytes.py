@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from plagcheck.engine import Inline
-from plagcheck.index import Snapshot
+from plagcheck.index import IndexLocations, Snapshot
 from plagcheck.model import Report
 from plagcheck.recipe import Recipe
 from plagcheck.workflows import index as indexing
@@ -75,7 +75,7 @@ def other(
             yield {"cluster": dask}
 
 
-def checked(index: Path, **where: Any) -> list[Report]:
+def checked(index: Path | Snapshot, **where: Any) -> list[Report]:
     submissions = [*sorted((CORPUS / "submissions").glob("*-en-*")), Path("missing.pdf")]
     found = check_submissions([*submissions, InputFile("-", data=ENGLISH.encode())], index, **where)
     return [replace(report, timings={}) for report in found]
@@ -100,3 +100,16 @@ def test_reports(other: Where, pieces: Path) -> None:
     assert sum(len(report.skipped) for report in expected) == 1
     assert checked(pieces, cluster=Inline()) == expected
     assert checked(pieces, **other) == expected
+
+
+def test_reports_on_several_indexes(other: Where, pieces: Path, tmp_path: Path) -> None:
+    index_corpus([CORPUS / "theses"], tmp_path / "more")
+    locations = IndexLocations([pieces, tmp_path / "more"])
+    expected = checked(locations.open_snapshot())
+    assert {source.index for report in expected for source in report.sources} == {str(pieces)}
+    assert expected[0].index["documents"] == locations.open_snapshot().totals()[0]
+    assert checked(locations.open_snapshot(), cluster=Inline()) == expected
+    assert checked(locations.open_snapshot(), **other) == expected
+    backwards = IndexLocations([tmp_path / "more", pieces])
+    (first, *_) = checked(backwards.open_snapshot(), **other)
+    assert {source.index for source in first.sources} == {str(tmp_path / "more")}

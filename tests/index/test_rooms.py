@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 INDEX = Path(__file__).parents[2] / "plagcheck" / "index"
-ORDER = ["files", "tables", "storage", "mirrors", "snapshot", "writing", "upkeep"]
+ORDER = ["files", "tables", "storage", "mirrors", "snapshot", "writing", "upkeep", "several"]
 MODULES = sorted(path for path in INDEX.rglob("*.py") if path != INDEX / "__init__.py")
 
 

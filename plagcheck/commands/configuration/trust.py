@@ -101,13 +101,8 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
     "index": {
         **_each(
             Found.NOTHING,
-            "paths",
-            "meaning",
-            "from",
-            "prune",
-            "tables",
-            "table-space",
-            "group-readable",
+            *("paths", "meaning", "from", "prune", "tables", "table-space", "group-readable"),
+            "skip-duplicates",
         ),
         **_each(Found.SET, "no-text", "strict"),
         **_INDEX,

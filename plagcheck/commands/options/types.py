@@ -153,3 +153,7 @@ class LocationPath(click.Path):  # type: ignore[type-arg,unused-ignore]  # gener
         if isinstance(location, Address):
             return str(location)
         return cast(Path, super().convert(str(location), param, context))
+
+    def split_envvar_value(self, rv: str) -> list[str]:
+        """Return the one location of a variable: an address has colons, a folder may have them."""
+        return [rv]

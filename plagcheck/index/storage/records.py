@@ -146,6 +146,11 @@ class DocumentRecords:
     def __len__(self) -> int:
         return len(self._hashes)
 
+    @property
+    def hashes(self) -> Hashes:
+        """The SHA-256 of every document's file."""
+        return self._hashes
+
     def __getitem__(self, number: int) -> DocumentRecord:
         """Return the record of a document."""
         if not 0 <= number < len(self):

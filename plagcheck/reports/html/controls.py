@@ -21,7 +21,7 @@ def build_filters(report: Report, words: Wording) -> Html | None:
         if any(passage.kind == kind for passage in report.passages)
     ]
     every = tag("option", words.say("all", "page"), value="")
-    sources = [tag("option", source.path, value=source.id) for source in report.sources]
+    sources = [tag("option", source.name, value=source.id) for source in report.sources]
     named = [tag("option", words.say(kind, "kinds"), value=kind) for kind in kinds]
     number = tag("input", type="number", name="words", min="0", value="0", inputmode="numeric")
     form = tag(

@@ -170,7 +170,7 @@ def _build_source(
             "button",
             tag("span", class_=f"swatch {color}"),
             tag("output", words.format_percent(share), class_="own", data_f="own"),
-            cut_path(source.path),
+            cut_path(source.name),
             type="button",
             class_="pick",
             title=words.say("only_source", "page"),

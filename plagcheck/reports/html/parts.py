@@ -72,7 +72,7 @@ def build_near_duplicates(report: Report, words: Wording) -> Html | None:
         tag(
             "tr",
             tag("td", words.format_percent(document.similarity)),
-            tag("td", cut_path(document.path), class_="filling"),
+            tag("td", cut_path(document.name), class_="filling"),
         )
         for document in report.near_duplicates
     ]
@@ -111,7 +111,7 @@ def build_foot(report: Report, words: Wording) -> Html:
     )
     rows = [join_html(tag("dt", name), tag("dd", value)) for name, value in groups if value]
     hashes = [
-        join_html(tag("dt", source.path), tag("dd", source.sha256)) for source in report.sources
+        join_html(tag("dt", source.name), tag("dd", source.sha256)) for source in report.sources
     ]
     return tag("footer", tag("h2", words.say("foot", "page")), tag("dl", *rows, *hashes))
 

@@ -36,7 +36,7 @@ def _build_passage(numbered: NumberedReport, passage: Passage, words: Wording) -
     return tag(
         "article",
         tag("h3", number, " ", words.describe_passage(passage)),
-        tag("p", swatch, cut_path(numbered.report.find_path(passage)), class_="named"),
+        tag("p", swatch, cut_path(numbered.report.find_name(passage)), class_="named"),
         out,
         _build_sides(passage, words),
         build_pairs(passage, numbered.report, words),

@@ -207,7 +207,7 @@ def _label_passage(report: Report, passage: Passage, words: Wording) -> str:
         kind=words.say(passage.kind, "kinds"),
         share=words.format_percent(passage.similarity),
         words=words.say_count(passage.words, "word"),
-        source=report.find_path(passage),
+        source=report.find_name(passage),
     )
     if passage.excluded is None:
         return label

@@ -60,6 +60,8 @@ _PAIR_COLUMNS: Final = (
     "source_end",
     "source_text",
 )
+_INDEX_COLUMN: Final = "source_index"
+"""The last column, if several indexes were searched."""
 _Row = tuple[str | int | float | None, ...]
 _FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "'", "␉", "␍", "%", "|", "::")
 _LONGEST: Final = 1000
@@ -73,17 +75,20 @@ def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions
     """
     rows = csv.writer(stream, lineterminator="\n")
     lists_pairs = any(report.pairs for report in reports)
-    rows.writerow(_PAIR_COLUMNS if lists_pairs else _COLUMNS)
+    columns: tuple[str, ...] = _PAIR_COLUMNS if lists_pairs else _COLUMNS
+    if any(report.indexes for report in reports):
+        columns += (_INDEX_COLUMN,)
+    rows.writerow(columns)
     for report in reports:
         for row in _list_pairs(report) if lists_pairs else _list_passages(report):
-            rows.writerow([_format_cell(value, stream) for value in row])
+            rows.writerow([_format_cell(value, stream) for value in row[: len(columns)]])
 
 
 def _list_pairs(report: Report) -> Iterator[_Row]:
     submission = report.submission
     head = submission.path, submission.sha256
     if not report.pairs or not report.matches or not report.pairs.sources:
-        yield head + (None,) * (len(_PAIR_COLUMNS) - len(head))
+        yield head + (None,) * (len(_PAIR_COLUMNS) + 1 - len(head))
         return
     for source in report.pairs.sources:
         for run in iterate_runs(source, folded=False):
@@ -94,6 +99,7 @@ def _list_pairs(report: Report) -> Iterator[_Row]:
                 *_describe_element(report.pairs.submission, run.first),
                 *(source.path, source.sha256),
                 *_describe_element(source.positions, run.origin_first),
+                source.index,
             )
 
 
@@ -108,7 +114,7 @@ def _list_passages(report: Report) -> Iterator[_Row]:
     submission = report.submission
     head = submission.path, submission.sha256, report.similarity
     if not report.passages:
-        yield head + (None,) * (len(_COLUMNS) - len(head))
+        yield head + (None,) * (len(_COLUMNS) + 1 - len(head))
     sources = {source.id: source for source in report.sources}
     for passage in report.passages:
         source = sources.get(passage.source)
@@ -130,6 +136,7 @@ def _list_passages(report: Report) -> Iterator[_Row]:
             passage.excluded,
             passage.hash,
             clean_quote(side.text)[:_LONGEST],
+            source.index if source else None,
         )
 
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from secrets import token_hex
 from typing import Any, TextIO
 
-from plagcheck.model import Passage, Report
+from plagcheck.model import NearDuplicate, Passage, Report, Source
 from plagcheck.reports.escape import escape_json, get_encoding
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.machine.matches_json import iterate_matches
@@ -52,12 +52,13 @@ def _list_values(report: Report) -> dict[str, Any]:
         "tool": dict(report.tool),
         "recipe": dict(report.recipe),
         "index": dict(report.index),
+        **({"indexes": [dict(index) for index in report.indexes]} if report.indexes else {}),
         "settings": dict(report.settings),
         "submission": _convert(report.submission),
         "similarity": _convert(report.similarity),
         **({"similarity_by": dict(report.similarity_by)} if report.similarity_by else {}),
-        "near_duplicates": _convert(report.near_duplicates),
-        "sources": _convert(report.sources),
+        "near_duplicates": [*map(_convert_document, report.near_duplicates)],
+        "sources": [*map(_convert_document, report.sources)],
         "passages": [_convert_passage(passage) for passage in report.passages],
         "flags": _convert(report.flags),
         "notes": _convert(report.notes),
@@ -134,6 +135,14 @@ def _convert(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, _DECIMALS)
     return value.value if isinstance(value, StrEnum) else value
+
+
+def _convert_document(document: Source | NearDuplicate) -> dict[str, Any]:
+    """Convert a document; its index is named if several were searched."""
+    values: dict[str, Any] = _convert(document)
+    if not document.index:
+        del values["index"]
+    return values
 
 
 def _convert_passage(passage: Passage) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def _list_properties(report: Report) -> Iterator[tuple[str, str]]:
 def _write_log(report: Report, words: Wording) -> str:
     lines = [words.describe_result(report)] if report.similarity is not None else []
     for passage in list_counted(report):
-        path = report.find_path(passage)
+        path = report.find_name(passage)
         lines.append(f"{passage.id} · {words.describe_passage(passage, path)}")
     lines += [words.describe_flag_with_example(flag) for flag in report.flags]
     return "\n".join(lines)

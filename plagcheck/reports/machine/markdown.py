@@ -10,6 +10,7 @@ from plagcheck.model import Passage, Report
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.facts import list_facts
 from plagcheck.reports.messages.headline import describe_headline
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording, shorten_text
 
@@ -77,12 +78,12 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
     if passages:
         yield f"### {escape_markdown(words.say('passages'))}"
         for passage in passages:
-            yield from _list_passage_blocks(passage, report.find_path(passage), words)
+            yield from _list_passage_blocks(passage, report.find_name(passage), words)
     excluding = [exclusion for exclusion in report.exclusions if exclusion.words]
     if excluding:
         yield f"### {escape_markdown(words.say('not_counted'))}"
         yield _build_list(map(words.describe_exclusion, excluding))
-    if facts := words.list_facts(report):
+    if facts := list_facts(report, words):
         yield escape_markdown(" · ".join(facts))
 
 
@@ -96,7 +97,7 @@ def _build_sources(report: Report, words: Wording) -> str:
             words.format_number(source.passages),
             words.format_number(source.elements),
             words.format_percent(source.origin_share),
-            " — ".join(filter(None, (escape_controls(source.path), format_citation(source)))),
+            " — ".join(filter(None, (escape_controls(source.name), format_citation(source)))),
         ]
         for source in report.sources
     ]

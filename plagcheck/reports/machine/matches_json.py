@@ -42,6 +42,7 @@ def iterate_matches(
             "path": source.path,
             "matched": source.matched,
             "share": source.share,
+            **({"index": source.index} if source.index else {}),
         }
         yield f'{"," if number else ""}{separator}{dump(own)[:-1]}, "pairs": ['
         yield from _iterate_pairs(source.pairs)

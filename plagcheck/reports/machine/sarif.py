@@ -137,9 +137,10 @@ def _build_passage_result(
 ) -> Mapping[str, Any]:
     side, origin = passage.submission, passage.origin
     path = source.path if source else passage.source
+    name = source.name if source else passage.source
     out = passage.excluded
     return {
-        "message": {"text": words.describe_passage(passage, path)},
+        "message": {"text": words.describe_passage(passage, name)},
         "locations": [
             {
                 "physicalLocation": {

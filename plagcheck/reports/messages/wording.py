@@ -26,9 +26,6 @@ from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.messages.loading import Messages, load_messages
 
 _MOST_PAGES: Final = 6
-_JUDGES = {"words": "judge_words", "signatures": "judge_signatures"}
-"""Setting `judge` → its message."""
-
 _LONGEST_EXAMPLE: Final = 60
 _LONGEST_TITLE: Final = 300
 
@@ -266,29 +263,6 @@ class Wording:
             if skipped.path == report.submission.path:
                 return self.say(skipped.reason.value, "reasons"), skipped.detail
         return self.say("could_not_compare"), ""
-
-    def list_facts(self, report: Report) -> list[str]:
-        """List what is needed to get the same figures again."""
-        tool, index, recipe, settings = report.tool, report.index, report.recipe, report.settings
-        distance = settings.get("distance", recipe.get("distance"))
-        documents, judge = index.get("documents"), str(settings.get("judge"))
-        facts = (
-            " ".join(("plagcheck", tool["version"])) if "version" in tool else "",
-            self.say("generation", n=index["generation"]) if "generation" in index else "",
-            self.say_count(documents, "document") if isinstance(documents, int) else "",
-            self.say("recipe", id=recipe["id"]) if "id" in recipe else "",
-            self._describe_distance(distance, recipe.get("comparison", "hamming"))
-            if distance is not None
-            else "",
-            self.say(_JUDGES[judge]) if judge in _JUDGES else "",
-        )
-        return [escape_controls(fact) for fact in facts if fact]
-
-    def _describe_distance(self, distance: object, comparison: object) -> str:
-        """Say `distance up to 3 bits`, or name the method's own distance."""
-        if comparison == "hamming":
-            return self.say("distance_bits", distance=distance)
-        return self.say("distance_by", distance=distance, comparison=comparison)
 
 
 @lru_cache(maxsize=len(REPORT_LANGUAGES))

@@ -10,10 +10,18 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import PurePosixPath
 
-from plagcheck.model import Measure, NearDuplicate, ProtocolDetails, Report, Source
+from plagcheck.model import (
+    Measure,
+    NearDuplicate,
+    ProtocolDetails,
+    Report,
+    Source,
+    name_with_index,
+)
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.html.markup import join_facts
+from plagcheck.reports.messages.facts import list_facts
 from plagcheck.reports.messages.wording import Wording, choose_heading, shorten_text
 
 _MOST_SOURCES = 7
@@ -196,6 +204,7 @@ def _name_document(document: Source | NearDuplicate) -> str:
     file = escape_controls(PurePosixPath(document.path).name)
     title = shorten_text(clean_quote(document.title), _LONGEST_TITLE)
     named = format_citation(document) or title
+    file = name_with_index(escape_controls(document.index), file)
     return f"{named} [{file}]" if named and named != file else file
 
 
@@ -225,7 +234,7 @@ def _build_exclusions(report: Report, words: Wording) -> ProtocolSection:
 def _list_reproduction(report: Report, words: Wording) -> Iterator[str]:
     if report.submission.sha256:
         yield f"{words.say('file_hash', 'page')}: {escape_controls(report.submission.sha256)}"
-    if facts := words.list_facts(report):
+    if facts := list_facts(report, words):
         yield " · ".join(facts)
     if report.settings:
         settings = join_facts(report.settings)

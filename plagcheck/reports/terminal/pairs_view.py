@@ -36,7 +36,7 @@ def render_pairs_view(report: Report, width: int, options: ReportOptions) -> Ite
     yield from _write_text(words.say("legend_above") + legend, width, options, _DIM)
     for number, source in enumerate(view.sources, start=1):
         yield ""
-        path = shorten_path(source.path, max(width - 4, 1))
+        path = shorten_path(source.name, max(width - 4, 1))
         yield from _write_text(f"{number:>2}  {path}", width, options, _BOLD)
         yield from _write_text(f"    {_describe_source(source, words)}", width, options, _DIM)
         for run in iterate_runs(source, folded=not options.all_pairs):

@@ -61,7 +61,7 @@ def render_passage(
 ) -> Iterator[RenderableType]:
     """Render a passage, from its line of facts to its pairs of elements."""
     words = load_wording(options.language)
-    yield from _render_facts(passage, report.find_path(passage), width, words)
+    yield from _render_facts(passage, report.find_name(passage), width, words)
     yield Text()
     yield indent(_render_texts(passage, width - _INDENT, options), _INDENT)
     if passage.pairs:

@@ -11,6 +11,7 @@ from plagcheck.model import Report, Skipped
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.facts import list_facts
 from plagcheck.reports.messages.headline import describe_headline
 from plagcheck.reports.messages.wording import (
     Wording,
@@ -93,7 +94,7 @@ def render_near_duplicates(report: Report, words: Wording) -> Iterator[Renderabl
     rows.add_column(words.say("col_document"))
     rows.add_column(words.say("col_similarity"), justify="right", no_wrap=True)
     for document in report.near_duplicates:
-        rows.add_row(FittedPath(document.path), words.format_percent(document.similarity))
+        rows.add_row(FittedPath(document.name), words.format_percent(document.similarity))
     yield indent(rows)
 
 
@@ -118,7 +119,7 @@ def render_sources(report: Report, words: Wording, width: int) -> Iterator[Rende
             words.format_number(source.elements),
             words.format_percent(source.origin_share),
         )
-        rows.add_row(str(number), FittedPath(source.path), *values[: len(shown)])
+        rows.add_row(str(number), FittedPath(source.name), *values[: len(shown)])
         if citation := format_citation(source):
             rows.add_row("", Text(citation, QUIET, overflow="fold"))
     yield indent(rows)
@@ -148,7 +149,7 @@ def render_exclusions(
             Text(words.explain_exclusion(passage)),
             words.say_count(passage.words, "word"),
             words.format_page_pair(passage.submission.page, passage.origin.page),
-            FittedPath(report.find_path(passage)),
+            FittedPath(report.find_name(passage)),
         )
     if shown:
         yield indent(rows)
@@ -178,7 +179,7 @@ def render_skipped(
 
 def render_foot(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
     """Say what is needed to get the same figures again."""
-    facts = words.list_facts(report)
+    facts = list_facts(report, words)
     if facts:
         yield Text()
         yield fill_lines(facts, width, " · ")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from plagcheck.findings.inputs import AlignedSources, MatchedSource, SourceFacts
 from plagcheck.findings.pairs import match_source, measure_spans
 from plagcheck.findings.structure.zones import find_structure
+from plagcheck.index import StoredDocument
 from plagcheck.matching import Candidate, Pairs
 from plagcheck.model import (
     Document,
@@ -104,20 +106,35 @@ def align_candidate(
 ) -> AlignedSources:
     """Read a source from the index and align the submission with it, unless it is the same."""
     stored, pairs = candidate
-    if submission.is_same_document(stored.path, stored.sha256):
+    if submission.is_same_document(stored):
         itself = Skipped(stored.path, Reason.SELF, "the submission itself is indexed")
         return AlignedSources([], {}, [itself], 0)
     document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
-        return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
+        spans = analyzer.snapshot.read_spans(stored)
+        return name_index(aligner.align_textless(document, spans, pairs), stored)
     try:
         with limiting_memory(stored.id):
             text, elements = analyzer.cut_stored(stored, document)
             check_elements(stored, elements, pairs)
-            return aligner.align_text(document, text, elements, pairs)
+            return name_index(aligner.align_text(document, text, elements, pairs), stored)
     except TextTooCostly:
         costly = Skipped(stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
         return AlignedSources([], {}, [costly], 0)
+
+
+def name_index(aligned: AlignedSources, stored: StoredDocument) -> AlignedSources:
+    """Name the index of a source, if several are searched."""
+    if not stored.index:
+        return aligned
+    sources = {
+        id_: facts._replace(index_name=stored.index) for id_, facts in aligned.sources.items()
+    }
+    matched = tuple(
+        source._replace(pairs=source.pairs and replace(source.pairs, index=stored.index))
+        for source in aligned.matched
+    )
+    return aligned._replace(sources=sources, matched=matched)
 
 
 def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:

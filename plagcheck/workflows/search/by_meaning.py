@@ -20,7 +20,7 @@ from plagcheck.model import Fingerprint, Passage, Settings, SignedWindows
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.index_checks import checking_damage, limiting_memory
-from plagcheck.workflows.search.aligning import collect_passages, merge_results
+from plagcheck.workflows.search.aligning import collect_passages, merge_results, name_index
 from plagcheck.workflows.search.interface import SignedSubmission
 
 CLOSE = 0.6
@@ -46,7 +46,7 @@ def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> Align
             submission.fingerprint, submission.encoded.windows, analyzer, stored, config.settings
         )
         for stored in sources
-        if not submission.is_same_document(stored.path, stored.sha256)
+        if not submission.is_same_document(stored)
     )
 
 
@@ -114,10 +114,10 @@ def align_source_by_meaning(
         return merge_results([])
     if not stored.has_text:
         starts = snapshot.read_spans(stored)[0]
-        return collect_passages(passages, document, starts, unquoted=1)
+        return name_index(collect_passages(passages, document, starts, unquoted=1), stored)
     with limiting_memory(stored.id):
         text = snapshot.read_words(stored, document)
-    return collect_passages(passages, document, text.starts[text.counted])
+    return name_index(collect_passages(passages, document, text.starts[text.counted]), stored)
 
 
 def join_results(by_words: AlignedSources, by_meaning: AlignedSources) -> AlignedSources:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from plagcheck.engine import Item, Result
 from plagcheck.findings.inputs import AlignedSources
+from plagcheck.index import StoredDocument
 from plagcheck.matching import Candidate
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Reason, Skipped
 from plagcheck.workflows.analyzer import InputFile
@@ -31,14 +32,15 @@ class SignedSubmission(NamedTuple):
     """Signature of the document as a whole; no row if it is too short."""
     shingles: Bits
     """Its distinct shingles."""
-    stored_path: str | None
-    """The path under which the index would list it."""
+    stored_paths: Mapping[str, str]
+    """The path under which each index would list it, by the index's name in reports."""
     encoded: EncodedDocument | None = None
     """Its windows, if passages are looked for by meaning."""
 
-    def is_same_document(self, path: str, sha256: str) -> bool:
+    def is_same_document(self, other: StoredDocument | NearDuplicate) -> bool:
         """Tell whether an indexed document is the submission itself, not a copy of it."""
-        return (path, sha256) == (self.stored_path, self.fingerprint.document.sha256)
+        path, sha256 = self.stored_paths.get(other.index), self.fingerprint.document.sha256
+        return (other.path, other.sha256) == (path, sha256)
 
 
 class Matches(NamedTuple):

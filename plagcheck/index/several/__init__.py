@@ -1,0 +1,1 @@
+"""Searches several indexes as one."""
