@@ -23,7 +23,7 @@ from plagcheck.signatures.bits import hash_document_words
 from plagcheck.signatures.minhash import MinHash
 from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
-from plagcheck.workflows.frequencies import add_frequencies, count_document
+from plagcheck.workflows.indexing.frequencies import add_frequencies, count_document
 
 LEXICON = Lexicon()
 

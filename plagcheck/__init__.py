@@ -107,7 +107,6 @@ if TYPE_CHECKING:
     )
     from plagcheck.signatures import Method
     from plagcheck.workflows.analyzer import InputFile
-    from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
     from plagcheck.workflows.compact import CompactSummary
     from plagcheck.workflows.duplicates import DuplicateGroup
     from plagcheck.workflows.environment import (
@@ -118,6 +117,7 @@ if TYPE_CHECKING:
         examine_environment,
     )
     from plagcheck.workflows.index import IndexSummary
+    from plagcheck.workflows.indexing.broken_readers import BrokenReader, find_broken_readers
     from plagcheck.workflows.info import IndexInfo
     from plagcheck.workflows.merge import MergeSummary
     from plagcheck.workflows.plugin_trials import PluginTrial

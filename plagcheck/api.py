@@ -7,7 +7,7 @@ as `s3://bucket/theses`. Options have the names and the defaults of the command 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Self, Unpack
 
@@ -38,10 +38,10 @@ from plagcheck.model import CorpusMap, ElementPositions, Report, Skipped
 from plagcheck.options import CheckOptions, Percent, ReadOptions, StrPath
 from plagcheck.pairwise import compare as compare
 from plagcheck.pairwise import explain as explain
+from plagcheck.pairwise import list_methods as list_methods
 from plagcheck.recipe import Recipe
 from plagcheck.remote.connecting import connect_cluster
 from plagcheck.remote.scheduler import Scheduler
-from plagcheck.signatures import METHODS, Method
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
@@ -345,8 +345,3 @@ class Index:
     def _choose_near_duplicate(self, percent: Percent | None) -> float:
         own = self._options.get("near_duplicate", 100 * defaults.NEAR_DUPLICATE)
         return to_share(own if percent is None else percent)
-
-
-def list_methods() -> Mapping[str, type[Method]]:
-    """List the signature methods by their names."""
-    return METHODS

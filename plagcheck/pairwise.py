@@ -1,4 +1,4 @@
-"""The door for two documents: `compare` and `explain`, without an index."""
+"""The door without an index: `compare` and `explain` two documents, list the methods."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from plagcheck.documents import Limits
 from plagcheck.model import Explanation, Report, Skipped
 from plagcheck.options import CheckOptions, Percent, ReadOptions, StrPath
 from plagcheck.recipe import Recipe
+from plagcheck.signatures import METHODS, Method
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.compare import compare_documents
 from plagcheck.workflows.explain import ExplainChoices, explain_inputs
@@ -82,3 +83,8 @@ def explain(
         Limits.from_options(options),
         options.get("pdf_reader", defaults.PDF_READER),
     )
+
+
+def list_methods() -> Mapping[str, type[Method]]:
+    """List the signature methods by their names."""
+    return METHODS

@@ -152,11 +152,6 @@ class Report:
         """Return what a passage's distances refer to; None if it was found by meaning."""
         return None if passage.found_by == "meaning" else self.matches
 
-    def find_path(self, passage: Passage) -> str:
-        """Return the path of a passage's source, or the source's id if it is not listed."""
-        paths = (source.path for source in self.sources if source.id == passage.source)
-        return next(paths, passage.source)
-
     def find_name(self, passage: Passage) -> str:
         """Return the name of a passage's source: its path, after its index if there are several."""
         names = (source.name for source in self.sources if source.id == passage.source)

@@ -22,8 +22,8 @@ from plagcheck.index import (
     write_merged_segment,
 )
 from plagcheck.remote.address import Location
-from plagcheck.workflows.drafting import share_segment
 from plagcheck.workflows.index_checks import build_index_method
+from plagcheck.workflows.indexing.drafting import share_segment
 from plagcheck.workflows.progress import Progress, Silent
 
 

@@ -13,8 +13,8 @@ from plagcheck.signatures import needs_frequencies
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
 from plagcheck.workflows.check import check_files
 from plagcheck.workflows.config import configure_check
-from plagcheck.workflows.drafting import Content
-from plagcheck.workflows.frequencies import count_words
+from plagcheck.workflows.indexing.drafting import Content
+from plagcheck.workflows.indexing.frequencies import count_words
 from plagcheck.workflows.search.pair import PairSearch
 
 

@@ -36,9 +36,14 @@ from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
 from plagcheck.signatures import build_method, needs_frequencies
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
-from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
 from plagcheck.workflows.compact import merge_piled_up
-from plagcheck.workflows.drafting import (
+from plagcheck.workflows.index_checks import build_index_method
+from plagcheck.workflows.indexing.broken_readers import (
+    WORKER_DIED,
+    BrokenReader,
+    find_broken_readers,
+)
+from plagcheck.workflows.indexing.drafting import (
     Batch,
     Content,
     DraftResult,
@@ -49,11 +54,10 @@ from plagcheck.workflows.drafting import (
     run_index_task,
     write_drafts,
 )
-from plagcheck.workflows.frequencies import count_words
-from plagcheck.workflows.hashing import hash_files
-from plagcheck.workflows.index_checks import build_index_method
+from plagcheck.workflows.indexing.frequencies import count_words
+from plagcheck.workflows.indexing.hashing import hash_documents
+from plagcheck.workflows.indexing.near_copies import NearCopy, NearCopySearch, require_skipped_share
 from plagcheck.workflows.meaning import add_missing_windows, choose_meaning
-from plagcheck.workflows.near_copies import NearCopy, NearCopySearch, require_skipped_share
 from plagcheck.workflows.progress import Progress, Silent
 
 SEGMENT_ELEMENTS = 2_000_000
@@ -141,7 +145,7 @@ def index_corpus(
             build_index_method(writer.recipe)
         choose_meaning(writer, meaning)
         contents: dict[str, Content] = {}
-        for path, content in zip(files, hash_files(files, jobs, cluster), strict=True):
+        for path, content in zip(files, hash_documents(files, jobs, cluster), strict=True):
             name = to_stored_path(path, index)
             if isinstance(content, Skipped):
                 skipped.append(replace(content, path=str(path)))

@@ -24,13 +24,13 @@ from plagcheck.index import (
 from plagcheck.model import Fingerprint
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
 from plagcheck.workflows.compact import merge_piled_up
-from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.index import SEGMENT_ELEMENTS
 from plagcheck.workflows.index_checks import (
     build_index_method,
     count_document_columns,
     limiting_memory,
 )
+from plagcheck.workflows.indexing.drafting import build_new_document
 from plagcheck.workflows.progress import Progress, Silent
 
 DOCUMENTS_AT_A_TIME = 100_000

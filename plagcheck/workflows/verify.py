@@ -21,8 +21,8 @@ from plagcheck.index import (
 )
 from plagcheck.text import TooManyWords
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
-from plagcheck.workflows.drafting import build_new_document
 from plagcheck.workflows.index_checks import build_index_method, count_document_columns
+from plagcheck.workflows.indexing.drafting import build_new_document
 from plagcheck.workflows.progress import Progress, Silent
 
 _TRUSTED = {"pages.npy", "uncounted.npy", "text-checksums.npy"}

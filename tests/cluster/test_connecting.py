@@ -21,7 +21,7 @@ from plagcheck.errors import ClusterProblem, UsageProblem
 from plagcheck.remote import dask
 from plagcheck.remote.dask import RESULTS_AHEAD, TASKS_IN_FLIGHT, DaskEngine
 from plagcheck.remote.scheduler import Scheduler
-from plagcheck.workflows.drafting import Content, plan_batches
+from plagcheck.workflows.indexing.drafting import Content, plan_batches
 from tests.clusters import Cluster
 from tests.conftest import CORPUS, Run
 

@@ -12,11 +12,11 @@ import pytest
 
 import plagcheck
 from plagcheck.model import Fingerprint, Skipped
-from plagcheck.workflows import drafting
 from plagcheck.workflows import index as indexing
 from plagcheck.workflows.analyzer import Analyzer, InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.index import index_corpus
+from plagcheck.workflows.indexing import drafting
 from tests.conftest import CORPUS, Run
 from tests.texts import CHINESE, ENGLISH, RUSSIAN, UKRAINIAN
 

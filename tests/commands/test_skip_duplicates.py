@@ -62,7 +62,7 @@ def test_against_what_is_indexed_and_again(
         raise AssertionError("it was read again")
 
     with monkeypatch.context() as patch:
-        patch.setattr("plagcheck.workflows.drafting.draft_content", read)
+        patch.setattr("plagcheck.workflows.indexing.drafting.draft_content", read)
         assert run("index", "theses", "--skip-duplicates", "90") == first
     # Whoever asks for a higher share, or for all, gets it.
     assert run("index", "theses", "--skip-duplicates", "100").out.startswith("1 added, 2 unch")

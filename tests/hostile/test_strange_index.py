@@ -548,7 +548,7 @@ def test_a_draft_of_a_stranger_is_made_anew(
         names.append(make_draft_name(*made_of))
         return names[-1]
 
-    monkeypatch.setattr("plagcheck.workflows.drafting.make_draft_name", named)
+    monkeypatch.setattr("plagcheck.workflows.indexing.drafting.make_draft_name", named)
     command = ("index", "copy.txt", "--index", "mine", "-j", "1")
     assert run(*command).code == 0
     whole = sorted(path.name for path in Path("mine/segments").iterdir())

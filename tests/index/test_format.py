@@ -262,7 +262,7 @@ def test_a_scanned_index_reads_as_described(tmp_path: Path) -> None:
 
 
 def test_frequencies_read_as_described(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plagcheck.workflows.frequencies.FEWEST_DOCUMENTS", 3)
+    monkeypatch.setattr("plagcheck.workflows.indexing.frequencies.FEWEST_DOCUMENTS", 3)
     for name, word in (("a", "marsh"), ("b", "river"), ("c", "river")):
         text = f"Street trees shade the pavement near the {word}, {name}{name}{name}."
         (tmp_path / f"{name}.txt").write_text(text)

@@ -8,7 +8,7 @@ import pytest
 from plagcheck.model import Passage
 from plagcheck.passages import NumberedText, Numbering, SourceElements, chain_pairs
 from plagcheck.text.elements import cut_sentences, cut_shingles
-from plagcheck.workflows.drafting import find_element_spans
+from plagcheck.workflows.indexing.drafting import find_element_spans
 from tests.texts import ENGLISH, analysed, document
 
 OTHER = (

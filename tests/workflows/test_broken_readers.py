@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from plagcheck.model import Reason, Skipped
-from plagcheck.workflows import broken_readers
-from plagcheck.workflows.broken_readers import WORKER_DIED, BrokenReader, find_broken_readers
 from plagcheck.workflows.index import index_corpus
+from plagcheck.workflows.indexing import broken_readers
+from plagcheck.workflows.indexing.broken_readers import (
+    WORKER_DIED,
+    BrokenReader,
+    find_broken_readers,
+)
 from tests.making import make_pdf
 from tests.texts import ENGLISH
 

@@ -13,7 +13,7 @@ from plagcheck.documents import Sandbox
 from plagcheck.index import TableChoice
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, close_analyzer
-from plagcheck.workflows.drafting import (
+from plagcheck.workflows.indexing.drafting import (
     BATCH_BYTES,
     BATCH_FILES,
     FEWEST_BATCHES,

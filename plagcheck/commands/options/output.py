@@ -121,9 +121,8 @@ _OPTIONS = (
         type=ReportTargetType(),
         multiple=True,
         metavar="FORMAT:PATH",
-        help="Write another report, e.g. out.html, json:out, protocol:FILE.docx (or .html), "
-        "the page that a council signs, or marked:FILE.pdf (or .docx, or a folder), the document "
-        "with its passages highlighted; may be repeated.",
+        help="Write another report: out.html, json:out, protocol:FILE.docx (or .html), the page "
+        "that a council signs, marked:FILE.pdf (or .docx), a highlighted copy; may be repeated.",
     ),
     click.option("--open", "opened", is_flag=True, help="Open the HTML report when it is written."),
     language_option,

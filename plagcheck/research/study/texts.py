@@ -20,7 +20,7 @@ from plagcheck.research.study.forms import choose_inflector
 from plagcheck.signatures.bits import hash_document_words, hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
-from plagcheck.workflows.frequencies import add_frequencies, count_document
+from plagcheck.workflows.indexing.frequencies import add_frequencies, count_document
 
 _CONFIG = AnalyzerConfig(Recipe())
 STUDY_LANGUAGES = ("en", "uk", "ru", "zh")

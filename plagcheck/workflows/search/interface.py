@@ -16,8 +16,8 @@ from plagcheck.index import StoredDocument
 from plagcheck.matching import Candidate
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Reason, Skipped
 from plagcheck.workflows.analyzer import InputFile
-from plagcheck.workflows.broken_readers import WORKER_DIED
 from plagcheck.workflows.config import CheckConfig
+from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
 
 if TYPE_CHECKING:
     from plagcheck.meaning import EncodedDocument

@@ -11,7 +11,7 @@ from plagcheck.engine import Engine, map_batches
 from plagcheck.model import Bits, Frequencies, Skipped
 from plagcheck.signatures.bits import hash_document_words
 from plagcheck.workflows.analyzer import AnalyzerConfig, open_analyzer
-from plagcheck.workflows.drafting import Batch, Content
+from plagcheck.workflows.indexing.drafting import Batch, Content
 
 SUMMED_TOGETHER = 64
 """Frequencies that are added up together; bounds memory."""

@@ -30,7 +30,6 @@ from plagcheck.model import Bits
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location
 from plagcheck.signatures import build_document_method, find_method
-from plagcheck.workflows.drafting import DraftResult
 from plagcheck.workflows.duplicates import (
     KEPT_SHINGLES,
     estimate_resemblance,
@@ -39,6 +38,7 @@ from plagcheck.workflows.duplicates import (
     load_document_signatures,
     measure_resemblance,
 )
+from plagcheck.workflows.indexing.drafting import DraftResult
 
 _ROOM = 1024
 """Rows that the array of signatures begins with; it doubles when it is full."""

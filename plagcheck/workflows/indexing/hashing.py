@@ -8,14 +8,14 @@ from plagcheck.documents import hash_file
 from plagcheck.engine import Engine, Inline, choose_engine, map_batches
 from plagcheck.model import Reason, Skipped
 from plagcheck.remote.address import Location
-from plagcheck.workflows.broken_readers import WORKER_DIED
-from plagcheck.workflows.drafting import BATCH_FILES, Content
+from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
+from plagcheck.workflows.indexing.drafting import BATCH_FILES, Content
 
 HASHED_HERE = 1_000
 """Up to this many files, hashing them takes no longer than starting processes for it."""
 
 
-def hash_files(
+def hash_documents(
     files: Sequence[Location], jobs: int, cluster: Engine | None
 ) -> Iterator[Content | Skipped]:
     """Hash the content of every file."""
