@@ -190,7 +190,7 @@ _HOMES: dict[str, Sequence[str]] = {
     ),
     "signatures": ("Method",),
     "workflows.analyzer": ("InputFile",),
-    "workflows.broken_readers": (
+    "workflows.indexing.broken_readers": (
         "BrokenReader",
         "find_broken_readers",
     ),
