@@ -30,7 +30,7 @@ WORDS = 700
 """Words of a copy: three pages."""
 FEWEST_WORDS = 400
 _SIZE, _LEADING, _LINES, _MARGIN = 11.0, 15.0, 45, 50.0
-_DIGITS = str.maketrans("oOlisSetbаОоЗзбБчЧвт", "00115537840033664487")
+_DIGITS = str.maketrans("oOlisSetbаОоЗзбБчЧвтіе", "0011553784003366448713")
 _VOWELS = "aeiouаеєиіїоуюяёыэ"
 _UKRAINIAN = dict(
     zip(
@@ -136,10 +136,7 @@ def shuffle_page(path: Path, text: str, chance: random.Random) -> None:
     """Draw the words of a page in any order."""
     draw_pdf(
         path,
-        [
-            [(*word, _SIZE) for word in chance.sample(page, len(page))]
-            for page in place_words(text)
-        ],
+        [[(*word, _SIZE) for word in chance.sample(page, len(page))] for page in place_words(text)],
     )
 
 
@@ -240,9 +237,7 @@ def main() -> None:
     pdfmetrics.registerFont(ttfonts.TTFont("disguise", sys.argv[2]))
     count = int((*sys.argv, "5")[3])
     texts = (path for path in sorted(Path(sys.argv[1]).glob("*.txt")))
-    long = [
-        path for path in texts if len(path.read_text(encoding="utf-8").split()) >= FEWEST_WORDS
-    ]
+    long = [path for path in texts if len(path.read_text(encoding="utf-8").split()) >= FEWEST_WORDS]
     with tempfile.TemporaryDirectory() as folder:
         chosen = sys.argv[4] if len(sys.argv) > 4 else ""
         measure_copies(long[:: max(1, len(long) // count)][:count], Path(folder), chosen)

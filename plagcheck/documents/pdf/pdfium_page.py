@@ -24,6 +24,7 @@ from plagcheck.documents.pdf.pdfium_calls import (
     make_handle,
 )
 from plagcheck.documents.pdf.spot_check import is_sample_page, may_hide_text
+from plagcheck.documents.pdf.word_order import may_be_shuffled, restore_word_order
 from plagcheck.documents.titles import SizedLine
 from plagcheck.documents.visibility import are_words_glued
 from plagcheck.model import Span
@@ -59,6 +60,8 @@ class PdfiumPage(NamedTuple):
     """The checks that were run."""
     hidden: str = ""
     reordered: bool = False
+    shuffled: bool = False
+    """Whether its words were drawn in no order."""
     only_drawn: bool = False
     """Whether it holds lines and images and nothing else."""
     lines: tuple[SizedLine, ...] = ()
@@ -117,6 +120,10 @@ def _read_text_page(
         return PdfiumPage(_replace_marks(visible), checks_done, _replace_marks(hidden), lines=lines)
     # If PDFium counts characters that it does not return, positions in the text don't match its
     # own.
+    if may_be_shuffled(text) and len(text) == count:
+        ordered = restore_word_order(text_page, text)
+        if ordered is not None:
+            return PdfiumPage(_replace_marks(ordered), checks_done, shuffled=True, lines=lines)
     if checks_done.columns and len(text) == count and may_have_columns(text_page, text):
         spans = order_columns(text_page, text)
         if spans:
