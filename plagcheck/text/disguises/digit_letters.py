@@ -19,10 +19,10 @@ FEWEST_MIXED = 10
 """Tokens of letters and digits before a text is looked at."""
 FEWEST_RESTORED = 8
 """Different words that must come out; names of products and genes may become a few."""
-SMALLEST_SHARE = 0.6
+SMALLEST_RESTORED_SHARE = 0.6
 """Share of the longer mixed tokens that must become words."""
 SHORTEST_JUDGED = 4
-LOWEST_ZIPF = 2.5
+LOWEST_WORD_ZIPF = 2.5
 """Frequency of a word that a mixed token may be."""
 
 _LATIN = {
@@ -83,7 +83,10 @@ def find_digit_letters(tokens: Tokens, mixed: NDArray[np.bool_]) -> list[tuple[i
     }
     restored = judged & words.keys()
     all_judged = counts[[*judged]].sum()
-    if len(restored) < FEWEST_RESTORED or counts[[*restored]].sum() < SMALLEST_SHARE * all_judged:
+    if (
+        len(restored) < FEWEST_RESTORED
+        or counts[[*restored]].sum() < SMALLEST_RESTORED_SHARE * all_judged
+    ):
         return []
     for number, surface in zip(numbers.tolist(), surfaces, strict=True):
         if number in judged - restored and _is_in_script(surface, language):
@@ -109,7 +112,7 @@ def _read_as_word(surface: str, readings: dict[str, str], known: dict[str, float
     choices = [readings.get(char, char) for char in small]
     words = map("".join, islice(product(*choices), _MOST_READINGS))
     best = max(words, key=lambda word: known.get(word, 0.0), default="")
-    return best if known.get(best, 0.0) >= LOWEST_ZIPF else ""
+    return best if known.get(best, 0.0) >= LOWEST_WORD_ZIPF else ""
 
 
 def _read_as_usual(surface: str, readings: dict[str, str], meant: Counter[tuple[str, str]]) -> str:

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
-LOWEST_ZIPF = 1.5
+_LOWEST_ZIPF = 1.5
 """Words less frequent than this (log10 per thousand million) are misspellings as often as not."""
 
 
@@ -28,7 +28,7 @@ def load_known_words(language: str) -> dict[str, float]:
     with gzip.open(path) as file:
         _, *steps = msgpack.load(file)
     # The list is in steps of a hundredth, from 9 down.
-    frequent = islice(enumerate(steps), round(100 * (9 - LOWEST_ZIPF)))
+    frequent = islice(enumerate(steps), round(100 * (9 - _LOWEST_ZIPF)))
     return {word.replace("’", "'"): 9 - step / 100 for step, words in frequent for word in words}
 
 

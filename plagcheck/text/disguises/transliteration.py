@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from plagcheck.text.disguises.known_words import load_known_words
 from plagcheck.text.tokens import Tokens
 
-WINDOW = 60
+WINDOW_TOKENS = 60
 """Tokens judged together."""
-FEWEST_HINTS = 3
+FEWEST_SMALL_WORDS = 3
 """Small words in a window."""
-FEWEST_TOKENS = 100
+FEWEST_TRANSLITERATED = 100
 """Tokens to write back before a text is changed at all."""
 SMALLEST_KNOWN = 0.7
 """Share of the Latin words of a window that must be words in Cyrillic."""
@@ -87,20 +87,20 @@ def find_transliterated(tokens: Tokens, hints: NDArray[np.bool_]) -> list[tuple[
     `hints` tells for each distinct token whether it is one of the small words.
     """
     hinting = hints[tokens.ids]
-    if hinting.sum() < FEWEST_HINTS * FEWEST_TOKENS / WINDOW:
+    if hinting.sum() < FEWEST_SMALL_WORDS * FEWEST_TRANSLITERATED / WINDOW_TOKENS:
         return []
     words = [word.casefold() for word in tokens.surfaces(np.flatnonzero(hints))]
     ukrainian = sum(word in _UKRAINIAN_HINTS for word in words)
     language = "uk" if 2 * ukrainian >= len(words) else "ru"
-    starts = np.arange(0, len(hinting), WINDOW)
+    starts = np.arange(0, len(hinting), WINDOW_TOKENS)
     counts = np.add.reduceat(hinting.astype(np.int64), starts)
-    rich = [*map(int, starts[counts >= FEWEST_HINTS])]
-    if sum(len(_restore_window(tokens, start, language)) for start in rich) < FEWEST_TOKENS:
+    rich = [*map(int, starts[counts >= FEWEST_SMALL_WORDS])]
+    if sum(len(_restore_window(tokens, start, language)) for start in rich) < FEWEST_TRANSLITERATED:
         return []
     # Where some windows are transliterated, those between them are, too.
     return [
         restored
-        for start in range(0, len(hinting), WINDOW)
+        for start in range(0, len(hinting), WINDOW_TOKENS)
         for restored in _restore_window(tokens, start, language)
     ]
 
@@ -108,7 +108,7 @@ def find_transliterated(tokens: Tokens, hints: NDArray[np.bool_]) -> list[tuple[
 def _restore_window(tokens: Tokens, first: int, language: str) -> list[tuple[int, str]]:
     """Return the words of a window in Cyrillic; none if too few of them are words."""
     words = {}
-    for number in range(first, min(first + WINDOW, len(tokens.ids))):
+    for number in range(first, min(first + WINDOW_TOKENS, len(tokens.ids))):
         word = tokens.characters[tokens.starts[number] : tokens.ends[number]]
         if _LATIN.fullmatch(word):
             words[number] = word.casefold()

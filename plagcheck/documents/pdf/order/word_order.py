@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from plagcheck.documents.pdf.columns import MeasuredLine, order_lines
+from plagcheck.documents.pdf.order.columns import MeasuredLine, order_lines
 from plagcheck.documents.pdf.pdfium_calls import Box, Handle, get_char_box
 from plagcheck.model import Span
 
@@ -20,10 +20,13 @@ FEWEST_PIECES = 30
 """Short lines on a page that are worth measuring; a table has as many."""
 MOST_WORDS = 3
 """Of a short line."""
-SMALLEST_UPWARD = 0.3
+SMALLEST_UPWARD = 0.38
 """Share of the steps from one short line to the next that go up; half do if all are shuffled."""
-FEWEST_IN_LINE = 4
+FEWEST_IN_LINE = 6
 """Words of a line on the page, in the middle; labels of a drawing make up no lines."""
+
+UNKNOWN_CHARACTER = "\0"
+"""Stands for a character that PDFium counts but does not return."""
 
 _PIECE = re.compile("[^\\s\ufffe][^\r\n\ufffe]*")
 _SAME_LINE = 0.4
@@ -57,7 +60,7 @@ def restore_word_order(text_page: Handle, text: str) -> str | None:
     )
     if median(len(line) for line in lines if len(line) > 1 or len(lines) == 1) < FEWEST_IN_LINE:
         return None
-    return _join_lines(lines)
+    return _join_lines(lines).replace(UNKNOWN_CHARACTER, "")
 
 
 def _measure_piece(text_page: Handle, match: re.Match[str]) -> _Piece:
