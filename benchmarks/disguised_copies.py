@@ -30,7 +30,7 @@ WORDS = 700
 """Words of a copy: three pages."""
 FEWEST_WORDS = 400
 _SIZE, _LEADING, _LINES, _MARGIN = 11.0, 15.0, 45, 50.0
-_DIGITS = str.maketrans("oOlisSetbаОоЗзбБчЧвт", "00115537840033664487")
+_DIGITS = str.maketrans("oOlisSetbаОоЗзбБчЧвтіе", "0011553784003366448713")
 _VOWELS = "aeiouаеєиіїоуюяёыэ"
 _UKRAINIAN = dict(
     zip(

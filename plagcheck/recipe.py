@@ -27,7 +27,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.packages import installed_version
 from plagcheck.plugins import find_plugin
 
-TEXT_RULES = 4
+TEXT_RULES = 5
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
 
 DICTIONARIES = ("confusable-homoglyphs", "rjieba", "simplemma", "wordfreq")

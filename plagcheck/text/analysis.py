@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from plagcheck.arrays import mark_inside
 from plagcheck.model import Document, Flag, Numbers, Text
 from plagcheck.text.code_points import collect_characters
+from plagcheck.text.disguises.rewriting import WordSource, rewrite_disguised_words
 from plagcheck.text.flags import flag_characters, flag_unreadable_text
 from plagcheck.text.hashing import find_distinct_numbers
 from plagcheck.text.homoglyphs import flag_homoglyphs, repair_homoglyphs
@@ -25,7 +26,7 @@ from plagcheck.text.reversed_text import (
 )
 from plagcheck.text.sentences import find_sentence_starts
 from plagcheck.text.spacing import JOINER, close_up_words
-from plagcheck.text.spelling_table import SpellingTable
+from plagcheck.text.spelling_table import CODE_BITS, MAY_MIX_SCRIPTS, SpellingTable
 from plagcheck.text.tokens import Tokens, tokenize_text
 
 MAX_WORDS = 400_000
@@ -45,11 +46,14 @@ def analyze_document(document: Document, lexicon: Lexicon) -> Text:
     closed = close_up_words(document.text, characters)
     normalised = normalise_text(closed.text, characters | {*JOINER})
     tokens = drop_line_numbers(tokenize_text(normalised.characters))
-    starts = normalised.starts[tokens.starts]
     reversed_spans = find_reversed_spans(document.text)
     _refuse_too_many_words(tokens)
     table = lexicon.spelling_table()
-    meant = _undo_disguises(document, tokens, starts, reversed_spans, table)
+    source = WordSource(normalised, tokens, table.encode_tokens(tokens))
+    source, rewriting_flags = rewrite_disguised_words(document, source, table)
+    normalised, tokens, codes = source
+    starts = normalised.starts[tokens.starts]
+    meant = _undo_disguises(document, tokens, codes, starts, reversed_spans, table)
     first, word_of = find_distinct_numbers(meant.numbers)
     numbers, word_ids = meant.numbers[first], word_of[meant.ids]
 
@@ -68,6 +72,7 @@ def analyze_document(document: Document, lexicon: Lexicon) -> Text:
     lemmas, weights = lexicon.look_up(numbers[word_of_pair], language_of_pair)
     flags = (
         *meant.flags,
+        *rewriting_flags,
         *flag_characters(document, closed, characters),
         *flag_reversed_text(document, reversed_spans),
         *flag_unreadable_text(document, characters, words, languages, weights, word_ids),
@@ -104,6 +109,7 @@ class _MeantWords(NamedTuple):
 def _undo_disguises(
     document: Document,
     tokens: Tokens,
+    codes: NDArray[np.int64],
     starts: Numbers,
     reversed_spans: list[tuple[int, int]],
     table: SpellingTable,
@@ -114,13 +120,12 @@ def _undo_disguises(
         codes = table.encode_spellings(surfaces)
     else:
         surfaces, ids = [], tokens.ids
-        codes = table.encode_tokens(tokens)
-    if not (codes & 1).any():
-        return _MeantWords(codes >> 1, ids, ())
+    if not (codes & MAY_MIX_SCRIPTS).any():
+        return _MeantWords(codes >> CODE_BITS, ids, ())
     surfaces = surfaces or tokens.surfaces()
     repaired = repair_homoglyphs(surfaces, ids)
     flags = flag_homoglyphs(document, surfaces, ids, starts, repaired.disguised)
-    return _MeantWords(table.encode_spellings(repaired.words) >> 1, repaired.ids, flags)
+    return _MeantWords(table.encode_spellings(repaired.words) >> CODE_BITS, repaired.ids, flags)
 
 
 def _number_present(

@@ -67,10 +67,10 @@ def normalise_text(text: str, letters: frozenset[str] | None = None) -> Normalis
     pieces.append(characters[done:])
     begins.append(done)
     finishes.append(len(characters))
-    return NormalisedText("".join(pieces), *_map_positions(pieces, begins, finishes))
+    return NormalisedText("".join(pieces), *map_positions(pieces, begins, finishes))
 
 
-def _map_positions(
+def map_positions(
     pieces: list[str], begins: list[int], finishes: list[int]
 ) -> tuple[Numbers, Numbers]:
     """Map each character to its origin; pieces are, in turn, unchanged and replaced."""

@@ -8,13 +8,19 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.text.disguises.digit_letters import mixes_digits
+from plagcheck.text.disguises.transliteration import is_transliteration_hint
 from plagcheck.text.homoglyphs import may_be_disguised
 from plagcheck.text.languages import pack_traits
 from plagcheck.text.tokens import Tokens
 
+MAY_MIX_SCRIPTS, HAS_DIGITS, IS_HINT = 1, 2, 4
+"""Bits of a code: what a spelling may be a disguise of."""
+CODE_BITS = 3
+
 
 class SpellingTable(dict[str, int]):
-    """Maps each spelling to twice the number of its word, plus one if it may be a disguise."""
+    """Maps each spelling to its code: the number of its word, and bits for disguises below it."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
@@ -29,8 +35,12 @@ class SpellingTable(dict[str, int]):
             self.words.append(word)
             self._traits.append(pack_traits(word))
         else:
-            number = self[word] >> 1
-        self[spelling] = code = number << 1 | may_be_disguised(spelling)
+            number = self[word] >> CODE_BITS
+        self[spelling] = code = number << CODE_BITS | (
+            MAY_MIX_SCRIPTS * may_be_disguised(spelling)
+            | HAS_DIGITS * mixes_digits(spelling)
+            | IS_HINT * is_transliteration_hint(word)
+        )
         return code
 
     def encode_spellings(self, spellings: Sequence[str]) -> NDArray[np.int64]:

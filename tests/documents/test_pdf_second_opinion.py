@@ -24,6 +24,7 @@ from plagcheck.model import Flag, Reason
 from tests.conftest import CORPUS
 from tests.documents.asking import extract
 from tests.making import make_pdf, mapped_pdf
+from tests.text.test_disguises import LANGUAGES
 
 ENGLISH = (
     "Trees cool a city street in two ways: they shade the ground, and they give off water that\n"
@@ -191,3 +192,18 @@ def test_a_title_that_a_program_made_up_is_none(made_up: str) -> None:
 @pytest.mark.parametrize("title", ["On Ice", "Documents of the North", "Про TeX", "Title deeds"])
 def test_a_title_that_a_person_gave(title: str) -> None:
     assert drop_generated_title(f" {title}\0") == title
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ru"])
+@pytest.mark.parametrize("turn", [1, 3, 4])
+def test_vowels_swapped_with_vowels_are_garbled(language: str, turn: int) -> None:
+    text = " ".join([LANGUAGES[language]] * 2).lower()
+    assert not is_garbled(text)
+    vowels = sorted({*"aeiouаеєиіоуюяыэ"} & {*text})
+    others = sorted({letter for letter in text if letter.isalpha()} - {*vowels})
+    table = {
+        ord(shown): letters[(at + turn) % len(letters)]
+        for letters in (vowels, others)
+        for at, shown in enumerate(letters)
+    }
+    assert is_garbled(text.translate(table))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from plagcheck.model import Entry, Word
 from plagcheck.text import Lexicon, analysis, analyze_document, lexicon
 from plagcheck.text.languages import LANGUAGES
+from plagcheck.text.spelling_table import CODE_BITS
 from tests.texts import ALL, LEXICON, RUSSIAN, UKRAINIAN, analysed, document
 
 
@@ -92,7 +93,7 @@ def test_a_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def entries_of(lexicon: Lexicon, languages: Sequence[str], words: Sequence[str]) -> list[Entry]:
-    numbers = lexicon.spelling_table().encode_spellings(words) >> 1
+    numbers = lexicon.spelling_table().encode_spellings(words) >> CODE_BITS
     lemmas, weights = lexicon.look_up(numbers, np.array([*map(LANGUAGES.index, languages)]))
     return [*map(Entry, lemmas, weights.tolist())]
 

@@ -28,6 +28,7 @@ def flag_pages(pages: Pages, without_text: tuple[int, ...]) -> Iterator[Flag]:
     for kind, indexes in (
         ("broken_text_layer", sorted(pages.garbled) if is_broken else []),
         ("lying_text_layer", sorted(pages.lying)),
+        ("shuffled_words", sorted(pages.shuffled)),
     ):
         if indexes:
             example = _make_example(pages.texts[indexes[0]])

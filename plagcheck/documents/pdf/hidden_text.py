@@ -77,7 +77,7 @@ def find_hidden_text(page: Handle, text_page: Handle) -> list[TextRun]:
         objects, np.array(boxes).reshape(-1, 4), [run.length for run in doubtful]
     )
     hidden = [
-        run._replace(leaves_gap=box.width > _GAP)
+        run._replace(leaves_gap=box.width > _GAP or _stands_in_gap(text_page, run))
         for run, box, is_covered, is_drawn in zip(doubtful, boxes, covered, drawn, strict=True)
         if is_covered
         or (_is_invisible(text_page, run, box, page_box) and not is_drawn)
@@ -106,6 +106,18 @@ def _split_runs(text_page: Handle) -> list[TextRun]:
             last -= 1
         runs.append(TextRun(start, end, last, owner))
     return runs
+
+
+def _stands_in_gap(text_page: Handle, run: TextRun) -> bool:
+    """Return whether its neighbours are a space or a line apart."""
+    if run.start == 0 or run.end >= calls.count_chars(text_page):
+        return False
+    before = calls.get_char_box(text_page, run.start - 1)
+    after = calls.get_char_box(text_page, run.end)
+    if before.height <= 0 or after.height <= 0:
+        return False
+    is_same_line = before.bottom < after.top and after.bottom < before.top
+    return not is_same_line or after.left - before.right > _GAP
 
 
 def _is_invisible(text_page: Handle, run: TextRun, box: Box, page_box: Box) -> bool:

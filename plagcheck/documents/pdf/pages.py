@@ -42,6 +42,8 @@ class Pages(NamedTuple):
     author: str = ""
     first_lines: Sequence[SizedLine] = ()
     """The lines of the first page with text."""
+    shuffled: frozenset[int] = frozenset()
+    """Pages whose words are drawn in no order."""
 
 
 def make_damaged_pdf_error() -> Unreadable:

@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pypdfium2 import raw
 
-from plagcheck.documents.pdf.columns import may_have_columns, order_columns
 from plagcheck.documents.pdf.line_sizes import measure_lines
+from plagcheck.documents.pdf.order.columns import may_have_columns, order_columns
+from plagcheck.documents.pdf.order.word_order import (
+    UNKNOWN_CHARACTER,
+    may_be_shuffled,
+    restore_word_order,
+)
 from plagcheck.documents.pdf.pdfium_calls import (
     Handle,
     close_page,
@@ -59,6 +64,8 @@ class PdfiumPage(NamedTuple):
     """The checks that were run."""
     hidden: str = ""
     reordered: bool = False
+    shuffled: bool = False
+    """Whether its words were drawn in no order."""
     only_drawn: bool = False
     """Whether it holds lines and images and nothing else."""
     lines: tuple[SizedLine, ...] = ()
@@ -115,6 +122,10 @@ def _read_text_page(
     if checks_done.hidden and (hidden_runs := _find_hidden_text(page, text_page)):
         visible, hidden = _split_hidden(text_page, hidden_runs, count)
         return PdfiumPage(_replace_marks(visible), checks_done, _replace_marks(hidden), lines=lines)
+    if may_be_shuffled(text):
+        ordered = restore_word_order(text_page, _align_text(text_page, text, count))
+        if ordered is not None:
+            return PdfiumPage(_replace_marks(ordered), checks_done, shuffled=True, lines=lines)
     # If PDFium counts characters that it does not return, positions in the text don't match its
     # own.
     if checks_done.columns and len(text) == count and may_have_columns(text_page, text):
@@ -146,6 +157,14 @@ def _get_text(text_page: Handle, span: Span) -> str:
     )
     with memoryview(_buffer) as view, view[: 2 * max(0, written - 1)] as text:
         return utf_16_le_decode(text, "replace", True)[0]
+
+
+def _align_text(text_page: Handle, text: str, count: int) -> str:
+    """Return the text with one character for each that PDFium counts."""
+    if len(text) == count:
+        return text
+    characters = (_get_text(text_page, Span(at, at + 1)) for at in range(count))
+    return "".join(char if len(char) == 1 else UNKNOWN_CHARACTER for char in characters)
 
 
 def _split_hidden(text_page: Handle, hidden_runs: Iterable[TextRun], count: int) -> tuple[str, str]:

@@ -41,6 +41,7 @@ def read_with_pdfium(file: BufferedReader) -> Pages:
             headings=read_bookmarks(document.raw),
             author=_read_metadata(document, "Author"),
             first_lines=next((page.lines for page in pages if page.text), ()),
+            shuffled=frozenset(index for index, page in enumerate(pages) if page.shuffled),
         )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from plagcheck.documents.pdf.pdfium_calls import Handle, get_char_left, get_char_right
 from plagcheck.model import Span
@@ -33,7 +33,7 @@ _LINE = re.compile("[^\r\n\ufffe]+")
 _LONG_LINE = re.compile(f"[^\r\n\ufffe]{{{_LONG_LINE_CHARS},}}")
 
 
-class _Line(NamedTuple):
+class MeasuredLine(NamedTuple):
     """A line as PDFium returns it, with its widest gap."""
 
     span: Span
@@ -43,6 +43,13 @@ class _Line(NamedTuple):
     """In points, from the end of a word to the start of the next; None if all gaps are narrow."""
     cut: int
     """Position of the first character after the gap."""
+
+    @classmethod
+    def with_gap(cls, span: Span, left: float, right: float, gap: Span | None, cut: int) -> Self:
+        """Return a line; its gap counts only if it is wider than a space."""
+        if gap is None or gap.end - gap.start <= _WIDEST_SPACE:
+            return cls(span, left, right, None, 0)
+        return cls(span, left, right, gap, cut)
 
 
 def may_have_columns(text_page: Handle, text: str) -> bool:
@@ -61,7 +68,11 @@ def may_have_columns(text_page: Handle, text: str) -> bool:
 
 def order_columns(text_page: Handle, text: str) -> list[Span] | None:
     """Return lines and halves of lines in reading order; None if there are no columns."""
-    lines = [_measure_line(text_page, text, span) for span in _list_lines(text)]
+    return order_lines([_measure_line(text_page, text, span) for span in _list_lines(text)])
+
+
+def order_lines(lines: Sequence[MeasuredLine]) -> list[Span] | None:
+    """Like `order_columns`, for lines that are measured already."""
     gutter = _find_gutter([line.gap for line in lines if line.gap])
     if gutter is None:
         return None
@@ -75,9 +86,9 @@ def _list_lines(text: str) -> Iterator[Span]:
     return (Span(*match.span()) for match in _LINE.finditer(text))
 
 
-def _measure_line(text_page: Handle, text: str, span: Span) -> _Line:
+def _measure_line(text_page: Handle, text: str, span: Span) -> MeasuredLine:
     left, right = get_char_left(text_page, span.start), get_char_right(text_page, span.end - 1)
-    return _Line(span, left, right, *_find_widest_gap(text_page, text, span))
+    return MeasuredLine(span, left, right, *_find_widest_gap(text_page, text, span))
 
 
 def _find_widest_gap(text_page: Handle, text: str, span: Span) -> tuple[Span | None, int]:
@@ -107,7 +118,7 @@ def _is_near(gap: Span, gutter: float) -> bool:
     return abs(gap.end - gutter) <= _TOLERANCE
 
 
-def _is_prose(lines: Sequence[_Line]) -> bool:
+def _is_prose(lines: Sequence[MeasuredLine]) -> bool:
     if median(line.cut - line.span.start for line in lines) < _SHORTEST_HALF:
         return False
     if median(line.span.end - line.cut for line in lines) < _SHORTEST_HALF:
@@ -120,7 +131,7 @@ def _is_prose(lines: Sequence[_Line]) -> bool:
     return full_lines >= _MOST * len(lines)
 
 
-def _order_spans(lines: Sequence[_Line], gutter: float) -> Iterator[Span]:
+def _order_spans(lines: Sequence[MeasuredLine], gutter: float) -> Iterator[Span]:
     """Yield the left column, then the right one; a line across both ends them."""
     right: list[Span] = []
     for line in lines:

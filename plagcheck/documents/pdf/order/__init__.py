@@ -1,0 +1,1 @@
+"""Put the words of a PDF page into reading order: two columns, words drawn in any order."""

@@ -1,0 +1,1 @@
+"""Undo disguises that only a dictionary sees through: glued words, digits, other alphabets."""

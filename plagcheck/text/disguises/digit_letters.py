@@ -1,0 +1,123 @@
+"""Digits that replace letters inside words ("d1s5ertat10n"), read as the letters they look like.
+
+Names and formulas mix letters and digits, too, but read as letters they are seldom words. So a text
+is changed only if most of its mixed words become words of its language.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plagcheck.text.disguises.known_words import guess_language, load_known_words
+from plagcheck.text.tokens import Tokens
+
+FEWEST_MIXED = 10
+"""Tokens of letters and digits before a text is looked at."""
+FEWEST_RESTORED = 8
+"""Different words that must come out; names of products and genes may become a few."""
+SMALLEST_RESTORED_SHARE = 0.6
+"""Share of the longer mixed tokens that must become words."""
+SHORTEST_JUDGED = 4
+LOWEST_WORD_ZIPF = 2.5
+"""Frequency of a word that a mixed token may be."""
+
+_LATIN = {
+    "0": "o",
+    "1": "il",
+    "2": "z",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    "6": "bg",
+    "7": "t",
+    "8": "b",
+    "9": "gp",
+}
+_CYRILLIC = {
+    "0": "о",
+    "1": "іил",
+    "2": "г",
+    "3": "зеэ",
+    "4": "ча",
+    "5": "бs",
+    "6": "б",
+    "7": "тг",
+    "8": "в",
+    "9": "дя",
+}
+_MOST_READINGS = 512
+
+
+def mixes_digits(word: str) -> bool:
+    """Return whether a token has both letters and digits, with a letter before its end."""
+    return not word.isalpha() and not word.isdecimal() and any(map(str.isdecimal, word))
+
+
+def find_digit_letters(tokens: Tokens, mixed: NDArray[np.bool_]) -> list[tuple[int, str]]:
+    """Return the tokens with digits for letters, each with its word; `mixed` are the distinct ones.
+
+    The list is empty if the text has digits for other reasons.
+    """
+    numbers = np.flatnonzero(mixed)
+    counts = np.bincount(tokens.ids, minlength=len(tokens.first))
+    if counts[numbers].sum() < FEWEST_MIXED:
+        return []
+    surfaces = tokens.surfaces(numbers)
+    if sum(map(_is_judged, surfaces)) < FEWEST_RESTORED:
+        return []
+    language = guess_language(" ".join(surfaces))
+    readings = _LATIN if language == "en" else _CYRILLIC
+    known = load_known_words(language)
+    words = {}
+    meant: Counter[tuple[str, str]] = Counter()
+    for number, surface in zip(numbers.tolist(), surfaces, strict=True):
+        if word := _read_as_word(surface, readings, known):
+            words[number] = word
+            meant.update((shown, real) for shown, real in zip(surface, word, strict=True))
+    judged = {
+        n for n, surface in zip(numbers.tolist(), surfaces, strict=True) if _is_judged(surface)
+    }
+    restored = judged & words.keys()
+    all_judged = counts[[*judged]].sum()
+    if (
+        len(restored) < FEWEST_RESTORED
+        or counts[[*restored]].sum() < SMALLEST_RESTORED_SHARE * all_judged
+    ):
+        return []
+    for number, surface in zip(numbers.tolist(), surfaces, strict=True):
+        if number in judged - restored and _is_in_script(surface, language):
+            words[number] = _read_as_usual(surface, readings, meant)
+    changed = np.flatnonzero(np.isin(tokens.ids, [*words]))
+    return [(token, words[int(tokens.ids[token])]) for token in changed.tolist()]
+
+
+def _is_judged(surface: str) -> bool:
+    letters = sum(map(str.isalpha, surface))
+    return len(surface) >= SHORTEST_JUDGED and 2 * letters >= len(surface)
+
+
+def _is_in_script(surface: str, language: str) -> bool:
+    return all(char < "\u0250" for char in surface if char.isalpha()) == (language == "en")
+
+
+def _read_as_word(surface: str, readings: dict[str, str], known: dict[str, float]) -> str:
+    """Return the most frequent word that a token may be, in its own case; or nothing."""
+    small = surface.casefold()
+    if len(small) != len(surface):
+        return ""
+    choices = [readings.get(char, char) for char in small]
+    words = map("".join, islice(product(*choices), _MOST_READINGS))
+    best = max(words, key=lambda word: known.get(word, 0.0), default="")
+    return best if known.get(best, 0.0) >= LOWEST_WORD_ZIPF else ""
+
+
+def _read_as_usual(surface: str, readings: dict[str, str], meant: Counter[tuple[str, str]]) -> str:
+    """Read each digit as the letter that it mostly is in words that are known."""
+    return "".join(
+        max(readings[char], key=lambda letter: meant[char, letter]) if char in readings else char
+        for char in surface.casefold()
+    )

@@ -1,0 +1,178 @@
+"""Words written without spaces between them ("withoutspacesbetween"), parted by a dictionary.
+
+A few glued words are slips of readers and writers, and long words are honest in many languages. So
+this looks only where words are twice as long as usual, and changes nothing there unless most of
+the long ones are no words and consist of frequent ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import accumulate
+
+import numpy as np
+
+from plagcheck.text.disguises.known_words import guess_language, load_known_words
+from plagcheck.text.tokens import Tokens
+
+BLOCK = 24
+"""Tokens judged together."""
+LONGEST_MEAN = 8.6
+"""Letters per token of a block. Academic Ukrainian has up to 8, glued pairs of words 10."""
+SHORTEST_GLUED = 8
+"""Letters; a shorter token is left as it is."""
+FEWEST_UNKNOWN = 0.5
+"""Share of a block's letters that are in long tokens that are no words."""
+HIGHEST_COST = 1.0
+"""Cost of a split for each letter. Glued English has 0.75, other languages in its words 1.6."""
+
+FEWEST_GLUED_LETTERS = 250
+"""Letters of glued blocks in a text; fewer are slips of whoever read or wrote it."""
+HIGHEST_TOKEN_COST = 1.3
+"""As above, for a single token of a text with glued words."""
+LONGEST_HONEST_MEAN = 7.0
+SHORTEST_PARTED = 6
+"""Letters of a token, in a text with glued words."""
+
+_LONGEST_PIECE = 24
+_SHORT = {"en": frozenset("ai"), "uk": frozenset("аежзийіоуяєвб"), "ru": frozenset("аивкосуяжб")}
+_SHORT_ZIPF = {1: 5.5, 2: 4.6, 3: 3.6}
+"""Letters of a short piece → the frequency it needs: lists of words have every pair of letters."""
+_PIECE_COST = 0.4
+_UNKNOWN_COST = 6.0, 1.3
+"""Of a piece that is no word, and of each of its letters."""
+_MOST_LETTERS = 4000
+"""Of a token; a longer one is no text."""
+MOST_SPLIT_LETTERS = 1_000_000
+"""Of a text, two books: splitting takes 5 s for them."""
+_LONGEST_NAME = 30
+_LETTERS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_RUN = re.compile("[a-z\u00c0-\u024f']+|[\u0400-\u052f']+|[^\u0400-\u052fa-z\u00c0-\u024f']+")
+"""Letters of one script, or others."""
+
+
+def find_glued_words(tokens: Tokens) -> list[tuple[int, list[int]]]:
+    """Return the tokens to part, each with the positions in the text to part it at."""
+    blocks = _find_long_blocks(tokens, LONGEST_MEAN)
+    if not blocks:
+        return []
+    text = " ".join(tokens.characters[tokens.starts[a] : tokens.ends[b - 1]] for a, b in blocks)
+    splitter = _Splitter(guess_language(text))
+    if not _has_glued_blocks(tokens, blocks, splitter):
+        return []
+    # Where some words are glued, more of them are: also among those that are not so long.
+    found: list[tuple[int, list[int]]] = []
+    done = 0
+    for first, last in _find_long_blocks(tokens, LONGEST_HONEST_MEAN):
+        for number in range(first, last):
+            start, end = int(tokens.starts[number]), int(tokens.ends[number])
+            done += end - start
+            if done > MOST_SPLIT_LETTERS:
+                return found
+            surface = tokens.characters[start:end]
+            if cuts := [start + cut for cut in _cut_word(surface, splitter)]:
+                found.append((number, cuts))
+    return found
+
+
+def _find_long_blocks(tokens: Tokens, mean: float) -> list[tuple[int, int]]:
+    """Return first and last token of blocks whose words are longer than this on average."""
+    lengths = tokens.ends - tokens.starts
+    if not len(lengths):
+        return []
+    starts = np.arange(0, len(lengths), BLOCK)
+    ends = np.minimum(starts + BLOCK, len(lengths))
+    long = np.flatnonzero(np.add.reduceat(lengths, starts) > mean * (ends - starts))
+    return [*zip(starts[long].tolist(), ends[long].tolist(), strict=True)]
+
+
+def _has_glued_blocks(
+    tokens: Tokens, blocks: Sequence[tuple[int, int]], splitter: _Splitter
+) -> bool:
+    """Return whether enough blocks consist of glued words; looks no further than needed."""
+    glued = done = 0
+    for first, last in blocks:
+        letters = int(tokens.ends[last - 1] - tokens.starts[first])
+        done += letters
+        if done > MOST_SPLIT_LETTERS:
+            return False
+        glued += letters * _is_glued(tokens, (first, last), splitter)
+        if glued >= FEWEST_GLUED_LETTERS:
+            return True
+    return False
+
+
+def _is_glued(tokens: Tokens, block: tuple[int, int], splitter: _Splitter) -> bool:
+    """Return whether most of a block's letters are in long tokens that consist of words."""
+    cost, unknown, letters = 0.0, 0, 0
+    for number in range(*block):
+        surface = tokens.characters[tokens.starts[number] : tokens.ends[number]]
+        letters += len(surface)
+        if _may_be_glued(surface) and not splitter.knows(surface.casefold()):
+            unknown += len(surface)
+            cost += splitter.split(surface.casefold())[1]
+    return unknown >= FEWEST_UNKNOWN * letters and cost <= HIGHEST_COST * unknown
+
+
+def _may_be_glued(surface: str) -> bool:
+    """Return whether a token is long enough, of letters only, and no name in a program."""
+    return (
+        len(surface) >= SHORTEST_GLUED
+        and _LETTERS.fullmatch(surface) is not None
+        and (surface[1:].islower() or surface.isupper() or len(surface) > _LONGEST_NAME)
+    )
+
+
+def _cut_word(surface: str, splitter: _Splitter) -> list[int]:
+    """Return where the words of a token end, but for the last."""
+    word = surface.casefold()
+    if len(word) < SHORTEST_PARTED or len(word) != len(surface) or splitter.knows(word):
+        return []
+    cuts: list[int] = []
+    for match in _RUN.finditer(word):
+        pieces, cost = splitter.split(match[0])
+        parted = len(pieces) > 1 and cost <= HIGHEST_TOKEN_COST * len(match[0])
+        lengths = map(len, pieces if parted else [match[0]])
+        cuts += accumulate(lengths, initial=match.start())
+    return sorted({*cuts} - {0, len(word)})
+
+
+class _Splitter:
+    """Splits words into the most frequent words of one language."""
+
+    def __init__(self, language: str) -> None:
+        self._words = load_known_words(language)
+        self._short = _SHORT[language]
+
+    def knows(self, word: str) -> bool:
+        """Return whether this is a word by itself."""
+        return self._words.get(word, 0.0) >= 2.0
+
+    def split(self, word: str) -> tuple[list[str], float]:
+        """Return the pieces of a word, and what they cost in all."""
+        if len(word) > _MOST_LETTERS:
+            return [word], 2.0 * len(word)
+        base, per_letter = _UNKNOWN_COST
+        best = [0.0] + [np.inf] * len(word)
+        back = [0] * (len(word) + 1)
+        for end in range(1, len(word) + 1):
+            for start in range(max(0, end - _LONGEST_PIECE), end):
+                cost = self._cost(word[start:end])
+                if cost is None:
+                    cost = base + per_letter * (end - start)
+                if best[start] + cost < best[end]:
+                    best[end], back[end] = best[start] + cost, start
+        pieces, end = [], len(word)
+        while end:
+            pieces.append(word[back[end] : end])
+            end = back[end]
+        return pieces[::-1], best[-1]
+
+    def _cost(self, piece: str) -> float | None:
+        zipf = self._words.get(piece)
+        if zipf is None or zipf < _SHORT_ZIPF.get(len(piece), 0.0):
+            return None
+        if len(piece) == 1 and piece not in self._short:
+            return None
+        return 9 - zipf + _PIECE_COST
