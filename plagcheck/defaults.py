@@ -81,6 +81,9 @@ REPORT_FORMATS: Final = (
 
 PROTOCOL: Final = "protocol"
 
+HTML_FOLDER: Final = "html-folder"
+"""Format of a folder with a page for each submission: `--report html:DIR/`."""
+
 FILE_FORMATS: Final = {PROTOCOL: (".docx", ".html")}
 """Formats for files only, whose endings choose the form."""
 

@@ -14,7 +14,7 @@ import plagcheck
 from plagcheck.commands.options.gathering import Command, add_options, gather_options, keep_names
 from plagcheck.commands.options.groups import GroupedCommand
 from plagcheck.commands.options.types import ReportFormat, ReportTarget, ReportTargetType
-from plagcheck.defaults import PRINT_RANGES, REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
+from plagcheck.defaults import HTML_FOLDER, PRINT_RANGES, REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
 
 if TYPE_CHECKING:
     from plagcheck import ProtocolDetails
@@ -65,8 +65,12 @@ class Output:
 
     def find_page(self) -> Path | None:
         """Return the first HTML file of the run."""
-        pages = (target.path for target in self.list_targets() if target.format == "html")
-        return next(pages, None)
+        for target in self.list_targets():
+            if target.format == HTML_FOLDER:
+                return target.path / "index.html"
+            if target.format == "html":
+                return target.path
+        return None
 
     def names_submission(self) -> bool:
         """Tell whether the user named an author or a title, which one submission has."""
@@ -122,7 +126,8 @@ _OPTIONS = (
         multiple=True,
         metavar="FORMAT:PATH",
         help="Write another report, e.g. out.html, json:out, or protocol:FILE.docx (or .html), "
-        "the page that a council signs; may be repeated.",
+        "the page that a council signs; html:DIR/ writes a page for each document and one that "
+        "lists them; may be repeated.",
     ),
     click.option("--open", "opened", is_flag=True, help="Open the HTML report when it is written."),
     language_option,

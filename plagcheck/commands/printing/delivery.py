@@ -13,7 +13,7 @@ import click
 
 import plagcheck
 from plagcheck.commands.options.output import STDOUT_FORMAT, Output
-from plagcheck.defaults import PRINT_RANGES, REPORT_WIDTH
+from plagcheck.defaults import HTML_FOLDER, PRINT_RANGES, REPORT_WIDTH
 from plagcheck.options import StrPath
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ def check_targets(output: Output, submissions: Sequence[StrPath]) -> None:
     """Refuse what cannot be carried out before anything is read."""
     if output.names_submission() and (len(submissions) > 1 or Path(submissions[0]).is_dir()):
         raise click.UsageError("--author and --title name one document; give one to check.")
-    paths = [target.path.absolute() for target in output.list_targets()]
-    if len(set(paths)) < len(paths):
+    targets = output.list_targets()
+    if len({target.path.absolute() for target in targets}) < len(targets):
         raise click.UsageError("Two reports would go to the same file.")
-    for path in paths:
-        plagcheck.require_writable(path)
+    for target in targets:
+        plagcheck.require_writable(target.path, folder=target.format == HTML_FOLDER)
     if output.opened and output.find_page() is None:
         raise click.UsageError("--open needs an HTML file: add --report html:FILE.")
 
