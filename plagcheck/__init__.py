@@ -83,6 +83,7 @@ if TYPE_CHECKING:
         Quote,
         Reason,
         Report,
+        SharedPassages,
         Skipped,
         Source,
         SourcePairs,
@@ -159,7 +160,7 @@ _HOMES: dict[str, Sequence[str]] = {
         "CorpusMap Coverage ElementPositions Estimate Exclusion ExplainedInput ExplainedWord "
         "Explanation Failure Flag Likeness MatchSummary Measure MethodExplanation "
         "NearDuplicate PairsView Part Passage PolicyView ProtocolDetails Quote Reason Report "
-        "Skipped Source SourcePairs Span Submission Waiver Zone"
+        "SharedPassages Skipped Source SourcePairs Span Submission Waiver Zone"
     ).split(),
     "options": (
         "CheckOptions",
@@ -273,6 +274,7 @@ __all__ = [
     "Report",
     "Requirement",
     "SearchCost",
+    "SharedPassages",
     "Skipped",
     "Source",
     "SourcePairs",

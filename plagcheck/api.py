@@ -46,11 +46,12 @@ from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
 from plagcheck.workflows.config import describe_wide_search
-from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates, map_index
+from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
 from plagcheck.workflows.elements import list_elements
 from plagcheck.workflows.index import IndexSummary, index_corpus
 from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.info import IndexInfo, describe_index
+from plagcheck.workflows.mapping import map_index
 from plagcheck.workflows.merge import MergeSummary, merge_index
 from plagcheck.workflows.progress import Progress, Silent
 from plagcheck.workflows.remove import RemoveSummary, remove_documents
@@ -246,10 +247,25 @@ class Index:
         share = self._choose_near_duplicate(near_duplicate)
         return find_duplicates(self._location.open_folder(), share, distance)
 
-    def map(self, near_duplicate: Percent | None = None) -> CorpusMap:
-        """Map all documents of the index and all pairs of near-duplicates."""
-        share = self._choose_near_duplicate(near_duplicate)
-        return map_index(self._location.open_folder(), share)
+    def map(
+        self,
+        near_duplicate: Percent | None = None,
+        *,
+        passages: bool = True,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> CorpusMap:
+        """Map all documents of the index, near-duplicates, and passages that documents share.
+
+        The last take a check of each document; `passages=False` leaves them out.
+        """
+        return map_index(
+            self._location.open_folder(),
+            self._choose_near_duplicate(near_duplicate),
+            passages=passages,
+            jobs=jobs or all_cores(),
+            progress=progress,
+        )
 
     def remove(
         self, documents: Iterable[StrPath], *, progress: Progress | None = None

@@ -83,6 +83,9 @@ PROTOCOL: Final = "protocol"
 
 MARKED: Final = "marked"
 
+HTML_FOLDER: Final = "html-folder"
+"""Format of a folder with a page for each submission: `--report html:DIR/`."""
+
 FILE_FORMATS: Final = {PROTOCOL: (".docx", ".html"), MARKED: (".pdf", ".docx")}
 """Formats for files only, whose endings choose the form."""
 

@@ -7,6 +7,7 @@ Spans are half-open and count characters of the *original* extracted text.
 
 from plagcheck.model.corpus_map import CorpusMap as CorpusMap
 from plagcheck.model.corpus_map import Likeness as Likeness
+from plagcheck.model.corpus_map import SharedPassages as SharedPassages
 from plagcheck.model.documents import NO_COVERAGE as NO_COVERAGE
 from plagcheck.model.documents import Coverage as Coverage
 from plagcheck.model.documents import Document as Document

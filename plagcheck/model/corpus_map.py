@@ -19,9 +19,22 @@ class Likeness(NamedTuple):
     """Of their signatures: the bits that differ, or steps of the method's own distance."""
 
 
+class SharedPassages(NamedTuple):
+    """Two documents of an index with passages in common that count."""
+
+    first: int
+    """Position in `CorpusMap.paths`; less than `second`."""
+    second: int
+    words: int
+    """Words of one document in passages of the other; the larger of the two."""
+    passages: int
+    share: float
+    """Share of that document's counted words."""
+
+
 @dataclass(frozen=True, slots=True)
 class CorpusMap:
-    """The documents of an index, similar ones side by side, and every pair of near-duplicates."""
+    """The documents of an index, similar ones side by side, and what they have in common."""
 
     tool: dict[str, str]
     index: dict[str, str | int]
@@ -29,11 +42,14 @@ class CorpusMap:
     least: float
     """Minimum similarity of near-duplicates."""
     paths: tuple[str, ...]
-    """Groups first, the largest in front; then all others in the order of indexing."""
+    """Groups first, the largest in front; then documents that share passages, then all others,
+    both in the order of indexing."""
     groups: tuple[int, ...]
     """Number of documents in each group; groups follow each other in `paths`."""
     pairs: tuple[Likeness, ...]
     """Most similar first."""
+    shared: tuple[SharedPassages, ...] = ()
+    """Documents that share passages, those with the most words first; empty if not asked for."""
 
     def write(self, target: str | PathLike[str] | TextIO, *, language: str | None = None) -> None:
         """Write the map as an HTML page to a file, which appears when complete, or to a stream.

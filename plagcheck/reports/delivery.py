@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TextIO
 
-from plagcheck.defaults import FILE_FORMATS, MARKED, PROTOCOL, REPORT_WIDTH
+from plagcheck.defaults import FILE_FORMATS, HTML_FOLDER, MARKED, PROTOCOL, REPORT_WIDTH
 from plagcheck.errors import UsageProblem
 from plagcheck.files import (
     UntrustedFile,
@@ -77,6 +77,8 @@ def write_reports(
     and the pages with passages, with `print_full` all of it. `details` are for a `protocol`, a
     format for files that end in .docx or .html. `marked` is a copy of the submission with its
     passages highlighted: a file that ends in .pdf or .docx like the submission, or a folder.
+    `html` for a folder, or a name that ends in a slash, writes a page for each report there, and
+    index.html, which lists them.
     """
     name = choose_format(target, format)
     options = ReportOptions(
@@ -90,6 +92,9 @@ def write_reports(
     )
     if name == MARKED and isinstance(target, str | os.PathLike):
         _write_marked_copies(reports, Path(target), options)
+        return
+    if name == HTML_FOLDER or (name == "html" and _names_folder(target)):
+        _write_folder(reports, Path(str(target)), options)
         return
     build = find_file_builder(name)
     if build is not None:
@@ -132,6 +137,31 @@ def choose_format(
             f"Give the format: {', '.join((*REPORT_FORMATS, *FILE_FORMATS))}.",
         )
     return _FORMAT_OF_ENDING[ending]
+
+
+def _names_folder(target: object) -> bool:
+    """Tell whether a target is a folder, or is to become one."""
+    if not isinstance(target, str | os.PathLike):
+        return False
+    return str(target).endswith(("/", os.sep)) or Path(target).is_dir()
+
+
+def _write_folder(reports: Sequence[Report], target: Path, options: ReportOptions) -> None:
+    """Write a page for each report, then the one that lists them; a new folder is the owner's."""
+    from plagcheck.reports.html.listing import INDEX_NAME, name_report_files, write_index_page
+    from plagcheck.reports.html.report import write_html
+
+    folder = require_writable(target, folder=True)
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as problem:
+        raise UsageProblem(f"{target} cannot be written: {problem.strerror}.") from problem
+    names = name_report_files(reports)
+    for report, name in zip(reports, names, strict=True):
+        with open_target(folder / name) as stream:
+            write_html([report], stream, options, INDEX_NAME)
+    with open_target(folder / INDEX_NAME) as stream:
+        write_index_page(reports, names, stream, options.language)
 
 
 def is_report_format(name: str) -> bool:
@@ -195,18 +225,21 @@ def find_language() -> str:
     return choose_language(next((value for value in variables if value), ""))
 
 
-def require_writable(path: str | os.PathLike[str]) -> Path:
-    """The file that a report goes to; a link that the user named leads there and stays.
+def require_writable(path: str | os.PathLike[str], *, folder: bool = False) -> Path:
+    """The file that a report goes to, or the folder that reports go to, which may be new.
 
-    Raises UsageProblem if it cannot be written, so that a run can end before anything is read.
+    A link that the user named leads there and stays. Raises UsageProblem if it cannot be written,
+    so that a run can end before anything is read.
     """
     target = Path(path).absolute()
-    if target.is_dir() or not target.parent.is_dir():
-        what = "is a folder" if target.is_dir() else "lies in a folder that does not exist"
+    if not target.parent.is_dir():
+        raise UsageProblem(f"{target} cannot be written: it lies in a folder that does not exist.")
+    if target.exists() and target.is_dir() != folder:
+        what = "is a file, not a folder" if folder else "is a folder"
         raise UsageProblem(f"{target} cannot be written: it {what}.")
     try:
         real = follow_own_links(target)
-        _try_to_write(real)
+        _try_to_write(real / "index.html" if real.is_dir() else real)
         return real
     except UntrustedFile as reason:
         raise UsageProblem(f"{path} cannot be written: it {reason}.") from reason

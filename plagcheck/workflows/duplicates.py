@@ -16,14 +16,13 @@ import numpy as np
 
 from plagcheck.defaults import NEAR_DUPLICATE
 from plagcheck.errors import UsageProblem
-from plagcheck.findings.report import describe_tool
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching import Pairs, find_document_pairs, scan_signatures
-from plagcheck.model import Bits, CorpusMap, Likeness, NearDuplicate, Settings, Text
+from plagcheck.model import Bits, Likeness, NearDuplicate, Settings, Text
 from plagcheck.signatures import Method, find_method
 from plagcheck.signatures.minhash import hash_document_shingles
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, open_analyzer
-from plagcheck.workflows.config import describe_snapshot, require_near_duplicate
+from plagcheck.workflows.config import require_near_duplicate
 from plagcheck.workflows.index_checks import TextTooCostly, count_document_columns, limiting_memory
 
 KEPT_SHINGLES = 256
@@ -113,35 +112,6 @@ def find_duplicates(
         )
         for group, weakest in link_groups(strongest_first)
     ]
-
-
-def map_index(index: Path | Snapshot, near_duplicate: float = NEAR_DUPLICATE) -> CorpusMap:
-    """Map every document of an index and every pair of near-duplicates, alike ones side by side.
-
-    `index` is its folder, or a snapshot that the caller has open.
-    """
-    snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
-    documents, pairs = find_near_pairs(snapshot, near_duplicate)
-    groups = [group for group, _ in link_groups(pairs)]
-    order = [number for group in groups for number in group]
-    order += sorted(set(range(len(documents))) - set(order))
-    row_of = {number: row for row, number in enumerate(order)}
-    rows = [
-        pair._replace(
-            first=min(row_of[pair.first], row_of[pair.second]),
-            second=max(row_of[pair.first], row_of[pair.second]),
-        )
-        for pair in pairs
-    ]
-    return CorpusMap(
-        tool=describe_tool(),
-        index=describe_snapshot(snapshot),
-        recipe=snapshot.catalogue.recipe.as_dict(),
-        least=near_duplicate,
-        paths=tuple(documents[number].path for number in order),
-        groups=tuple(len(group) for group in groups),
-        pairs=tuple(sorted(rows, key=lambda pair: (-pair.similarity, pair))),
-    )
 
 
 def find_near_pairs(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from plagcheck.model import CorpusMap, Likeness
+from plagcheck.model import CorpusMap, Likeness, SharedPassages
 from plagcheck.reports import REPORT_LANGUAGES, write_map
 from tests.browsing import Browser
 
@@ -95,4 +96,26 @@ def test_two_thousand_documents_stay_usable(opened: Opened) -> None:
         ".data.some((value) => value > 0)"
     )
     assert dark
+    assert page.said() == []
+
+
+def test_shared_passages_are_drawn_listed_and_filtered(opened: Opened) -> None:
+    shared = (SharedPassages(0, 5, 400, 3, 0.12), SharedPassages(5, 6, 40, 1, 0.01))
+    page = opened(replace(made(9, (3,)), shared=shared))
+    rows = [one.text for one in page.all(".shared tr")]
+    assert rows == [
+        "400 words 12.0 % 3 passages theses/0.pdf theses/5.pdf",
+        "40 words 1.0 % 1 passage theses/5.pdf theses/6.pdf",
+    ]
+    assert page.one("canvas").get_attribute("data-view") == "0 0 7"
+    page.one(".filter").send_keys("theses/6")
+    assert [one.is_displayed() for one in page.all(".shared tr")] == [False, True]
+    assert page.said() == []
+
+
+def test_hostile_paths_of_shared_passages_stay_text(opened: Opened) -> None:
+    evil = made(4, (), "<img src=x onerror=alert(1)>{}")
+    page = opened(replace(evil, shared=(SharedPassages(0, 1, 9, 1, 0.1),)))
+    assert page.all("img") == []
+    assert "<img src=x" in page.one(".shared").text
     assert page.said() == []

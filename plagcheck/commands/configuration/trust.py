@@ -147,9 +147,10 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
     },
     "map": {
         **_INDEX,
-        **_each(Found.SET, "near-duplicate", "lang"),
+        **_each(Found.SET, "near-duplicate", "passages", "lang"),
         **_each(Found.NOTHING, "output", "open"),
-        **_VERBOSE,
+        **_MACHINE,
+        **_NOTES,
     },
     "list": {
         **_INDEX,

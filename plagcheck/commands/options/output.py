@@ -14,7 +14,7 @@ import plagcheck
 from plagcheck.commands.options.gathering import Command, add_options, gather_options, keep_names
 from plagcheck.commands.options.groups import GroupedCommand
 from plagcheck.commands.options.types import ReportFormat, ReportTarget, ReportTargetType
-from plagcheck.defaults import PRINT_RANGES, REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
+from plagcheck.defaults import HTML_FOLDER, PRINT_RANGES, REPORT_FORMATS, REPORT_LANGUAGES, VIEWS
 
 if TYPE_CHECKING:
     from plagcheck import ProtocolDetails
@@ -65,8 +65,12 @@ class Output:
 
     def find_page(self) -> Path | None:
         """Return the first HTML file of the run."""
-        pages = (target.path for target in self.list_targets() if target.format == "html")
-        return next(pages, None)
+        for target in self.list_targets():
+            if target.format == HTML_FOLDER:
+                return target.path / "index.html"
+            if target.format == "html":
+                return target.path
+        return None
 
     def names_submission(self) -> bool:
         """Tell whether the user named an author or a title, which one submission has."""
@@ -121,8 +125,9 @@ _OPTIONS = (
         type=ReportTargetType(),
         multiple=True,
         metavar="FORMAT:PATH",
-        help="Write another report: out.html, json:out, protocol:FILE.docx (or .html), the page "
-        "that a council signs, marked:FILE.pdf (or .docx), a highlighted copy; may be repeated.",
+        help="Write another report: out.html, json:out, html:DIR/ with a page for each document, "
+        "protocol:FILE.docx (or .html), which a council signs, marked:FILE.pdf (or .docx), a "
+        "highlighted copy; may be repeated.",
     ),
     click.option("--open", "opened", is_flag=True, help="Open the HTML report when it is written."),
     language_option,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple, cast
 import click
 
 import plagcheck
-from plagcheck.defaults import FILE_FORMATS, REPORT_FORMATS
+from plagcheck.defaults import FILE_FORMATS, HTML_FOLDER, REPORT_FORMATS
 from plagcheck.options import StrPath
 from plagcheck.remote.address import Address, parse_location
 
@@ -136,6 +137,8 @@ class ReportTargetType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         if not path or not _is_report_format(name):
             known = ", ".join((*REPORT_FORMATS, *FILE_FORMATS))
             self.fail(f"{value!r} is not FORMAT:PATH with one of {known}.", param, context)
+        if name == "html" and (path.endswith(("/", os.sep)) or Path(path).is_dir()):
+            return ReportTarget(HTML_FOLDER, Path(path))
         return ReportTarget(name, Path(path))
 
 

@@ -13,7 +13,7 @@ import click
 
 import plagcheck
 from plagcheck.commands.options.output import STDOUT_FORMAT, Output
-from plagcheck.defaults import FILE_FORMATS, MARKED, PRINT_RANGES, REPORT_WIDTH
+from plagcheck.defaults import FILE_FORMATS, HTML_FOLDER, MARKED, PRINT_RANGES, REPORT_WIDTH
 from plagcheck.options import StrPath
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def check_targets(output: Output, submissions: Sequence[StrPath]) -> None:
         if target.format == MARKED:
             plagcheck.require_copy_target(target.path, submissions)
         else:
-            plagcheck.require_writable(target.path)
+            plagcheck.require_writable(target.path, folder=target.format == HTML_FOLDER)
     if output.opened and output.find_page() is None:
         raise click.UsageError("--open needs an HTML file: add --report html:FILE.")
 

@@ -29,9 +29,13 @@ def write_map_page(corpus_map: CorpusMap, stream: TextIO, language: str) -> None
         "main",
         tag("h1", title),
         tag("p", intro, class_="quiet"),
-        _build_matrix(words) if corpus_map.pairs else tag("p", words.say("none", "map")),
+        _count_shared(corpus_map, words),
+        None if corpus_map.pairs else tag("p", words.say("none", "map")),
+        _build_matrix(words) if corpus_map.pairs or corpus_map.shared else None,
         _build_groups(corpus_map, words),
+        _build_filter(corpus_map, words),
         _build_pairs(corpus_map, words),
+        _build_shared(corpus_map, words),
         _build_foot(corpus_map, words),
         build_data_block(_list_data(corpus_map)),
         class_="map",
@@ -41,6 +45,8 @@ def write_map_page(corpus_map: CorpusMap, stream: TextIO, language: str) -> None
 
 def _list_data(corpus_map: CorpusMap) -> dict[str, object]:
     """List pairs as three lists of numbers, a third of the size of objects."""
+    last = [pair.second for pair in corpus_map.pairs]
+    last += [pair.second for pair in corpus_map.shared]
     return {
         "paths": list(corpus_map.paths),
         "groups": list(corpus_map.groups),
@@ -48,6 +54,8 @@ def _list_data(corpus_map: CorpusMap) -> dict[str, object]:
         "other": [pair.second for pair in corpus_map.pairs],
         "share": [round(pair.similarity, 4) for pair in corpus_map.pairs],
         "least": corpus_map.least,
+        "linked": 1 + max(last, default=0),
+        "shared": [[pair.first, pair.second, round(pair.share, 4)] for pair in corpus_map.shared],
     }
 
 
@@ -77,6 +85,44 @@ def _build_groups(corpus_map: CorpusMap, words: Wording) -> Html | None:
     return tag("section", tag("h2", title), *parts)
 
 
+def _count_shared(corpus_map: CorpusMap, words: Wording) -> Html | None:
+    if not corpus_map.shared:
+        return None
+    pairs = words.say_count(len(corpus_map.shared), "pair", "map")
+    return tag("p", words.say("shared_intro", "map", pairs=pairs), class_="quiet")
+
+
+def _build_filter(corpus_map: CorpusMap, words: Wording) -> Html | None:
+    if not corpus_map.pairs and not corpus_map.shared:
+        return None
+    field = tag("input", type="search", class_="filter")
+    return tag("label", words.say("filter", "map"), field)
+
+
+def _build_shared(corpus_map: CorpusMap, words: Wording) -> Html | None:
+    """List the documents that share passages, those with the most words first."""
+    if not corpus_map.shared:
+        return None
+    rows = [
+        tag(
+            "tr",
+            tag("td", words.say_count(pair.words, "word")),
+            tag("td", words.format_percent(pair.share)),
+            tag("td", words.say_count(pair.passages, "passage")),
+            tag("td", corpus_map.paths[pair.first], class_="long"),
+            tag("td", corpus_map.paths[pair.second], class_="long"),
+        )
+        for pair in corpus_map.shared[:_MOST_ROWS]
+    ]
+    more = len(corpus_map.shared) - len(rows)
+    return tag(
+        "section",
+        tag("h2", words.say("shared", "map")),
+        tag("table", tag("tbody", *rows), class_="shared"),
+        tag("p", words.say_count(more, "more")) if more > 0 else None,
+    )
+
+
 def _build_pairs(corpus_map: CorpusMap, words: Wording) -> Html | None:
     if not corpus_map.pairs:
         return None
@@ -94,7 +140,6 @@ def _build_pairs(corpus_map: CorpusMap, words: Wording) -> Html | None:
     return tag(
         "section",
         tag("h2", words.say("list", "map")),
-        tag("label", words.say("filter", "map"), tag("input", type="search", class_="filter")),
         tag("table", tag("tbody", *rows), class_="pairs"),
         tag("p", words.say_count(more, "more")) if more > 0 else None,
     )

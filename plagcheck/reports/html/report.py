@@ -33,12 +33,15 @@ _GOLDEN_ANGLE = 137.508
 _SCRIPTS = {
     "report": ("figures.js", "waivers.js", "report.js"),
     "map": ("map.js",),
+    "listing": ("listing.js",),
 }
 """Name of a page → the files of its one script, in order."""
 
 
-def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions) -> None:
-    """Write all reports on one page."""
+def write_html(
+    reports: Sequence[Report], stream: TextIO, options: ReportOptions, home: str = ""
+) -> None:
+    """Write all reports on one page, which links to the page of many reports if there is one."""
     words = load_wording(options.language)
     articles = [_number_report(number, report) for number, report in enumerate(reports)]
     most = max((len(report.sources) for report in reports), default=0)
@@ -46,6 +49,9 @@ def write_html(reports: Sequence[Report], stream: TextIO, options: ReportOptions
     body = join_html(
         tag("a", words.say("skip", "page"), class_="skip", href=f"#{first.id('text', 0)}")
         if first
+        else None,
+        tag("p", tag("a", words.say("all_reports", "listing"), href=home), class_="home")
+        if home
         else None,
         _build_summary(reports, words) if len(reports) > 1 else None,
         *(_build_article(article, words) for article in articles),

@@ -4,7 +4,7 @@
   const data = JSON.parse(document.querySelector(".data").textContent);
   const filter = document.querySelector(".filter");
   if (filter) {
-    const rows = [...document.querySelectorAll(".pairs tr")].map((row) => [
+    const rows = [...document.querySelectorAll(".pairs tr, .shared tr")].map((row) => [
       row, row.textContent.toLowerCase(),
     ]);
     filter.addEventListener("input", () => {
@@ -17,10 +17,10 @@
   const pointed = document.querySelector(".pointed");
   const pen = canvas.getContext("2d");
   const count = data.paths.length;
-  const linked = data.groups.reduce((sum, size) => sum + size, 0);
-  const at = new Map(data.one.map((one, place) => [one * count + data.other[place], place]));
+  const shares = new Map(data.shared.map(([one, other, share]) => [one * count + other, share]));
+  data.one.forEach((one, place) => shares.set(one * count + data.other[place], data.share[place]));
   // What is seen: `size` documents from `left` across and `top` down; groups first.
-  const whole = () => ({ left: 0, top: 0, size: Math.max(linked, 2) });
+  const whole = () => ({ left: 0, top: 0, size: Math.max(data.linked, 2) });
   let view = whole();
 
   const limit = () => {
@@ -43,17 +43,20 @@
       pen.strokeRect((first - view.left) * cell, (first - view.top) * cell, size * cell, size * cell);
       first += size;
     }
-    pen.fillStyle = style.getPropertyValue("--high");
     const box = Math.max(cell, 2);
-    for (let place = 0; place < data.one.length; place += 1) {
-      pen.globalAlpha = 0.25 + 0.75 * Math.min(data.share[place], 1);
-      for (const [x, y] of [[data.one[place], data.other[place]], [data.other[place], data.one[place]]]) {
+    const paint = (one, other, share) => {
+      pen.globalAlpha = 0.25 + 0.75 * Math.min(share, 1);
+      for (const [x, y] of [[one, other], [other, one]]) {
         if (x >= view.left - 1 && x < view.left + view.size && y >= view.top - 1
             && y < view.top + view.size) {
           pen.fillRect((x - view.left) * cell, (y - view.top) * cell, box, box);
         }
       }
-    }
+    };
+    pen.fillStyle = style.getPropertyValue("--middle");
+    for (const pair of data.shared) paint(...pair);
+    pen.fillStyle = style.getPropertyValue("--high");
+    data.one.forEach((one, place) => paint(one, data.other[place], data.share[place]));
     pen.globalAlpha = 1;
     canvas.dataset.view = [view.left, view.top, view.size].join(" ");
   };
@@ -80,9 +83,9 @@
 
   const point = (x, y) => {
     const one = Math.floor(view.left + x * view.size), other = Math.floor(view.top + y * view.size);
-    const found = at.get(Math.min(one, other) * count + Math.max(one, other));
+    const found = shares.get(Math.min(one, other) * count + Math.max(one, other));
     pointed.textContent = found === undefined ? "" :
-      `${(data.share[found] * 100).toFixed(1)} %  ${data.paths[one]}  \u2194  ${data.paths[other]}`;
+      `${(found * 100).toFixed(1)} %  ${data.paths[one]}  \u2194  ${data.paths[other]}`;
   };
 
   const fingers = new Map();
