@@ -23,6 +23,7 @@ from plagcheck.passages.expectation import SearchSpace
 from plagcheck.passages.joining import drop_covered, merge_close, snap_to_sentences
 from plagcheck.passages.letter_shapes import reduce_to_shapes
 from plagcheck.passages.numbered_text import NumberedText
+from plagcheck.passages.one_subject import are_on_one_subject, has_equal_run, is_reworked
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.passage_builder import build_passage, verify_pairs
 from plagcheck.passages.refinement import refine_ends
@@ -48,7 +49,13 @@ def align_texts(
     text, source_text = reduce_to_shapes(text, source_text, PARAMETERS)
     settings = _follow_shorter_text(settings, text, source_text, PARAMETERS)
     strict = replace(settings, min_score=search.find_needed_score(settings))
-    found = find_aligned_ranges(text, source_text, strict)
+    found = [
+        aligned
+        for aligned in find_aligned_ranges(text, source_text, strict)
+        if aligned.summary
+        or has_equal_run(aligned, text, source_text)
+        or is_reworked(aligned, text, source_text, chosen=not search.indexed)
+    ]
     matches = verify_pairs(pairs, text, source_text) if found else pairs
     return [
         build_passage(
@@ -57,10 +64,26 @@ def align_texts(
             (source_document, source_text),
             source_id,
             matches,
-            search.count_expected(aligned.score, settings, summary=aligned.summary),
+            _count_expected(aligned, text, source_text, settings, search),
         )
         for aligned in found
     ]
+
+
+def _count_expected(
+    aligned: AlignedRange,
+    text: NumberedText,
+    source: NumberedText,
+    settings: Settings,
+    search: SearchSpace,
+) -> float | None:
+    """Return how many such passages chance gives; None between reworded texts on one subject.
+
+    Texts on one subject agree far more often than others: counts were 200 times the claim.
+    """
+    if not has_equal_run(aligned, text, source) and are_on_one_subject(text, source):
+        return None
+    return search.count_expected(aligned.score, settings, summary=aligned.summary)
 
 
 def _follow_shorter_text(

@@ -33,7 +33,7 @@ def build_passage(
     source: tuple[Document, NumberedText],
     source_id: str,
     matches: Integers,
-    expected: float,
+    expected: float | None,
 ) -> Passage:
     """Describe an aligned range. Of `matches`, the pairs that begin inside it are listed."""
     (document, text), (source_document, source_text) = submission, source

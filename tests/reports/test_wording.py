@@ -42,6 +42,11 @@ def test_by_chance(expected: float | None, english: str, ukrainian: str) -> None
     assert load_wording("uk").describe_chance(expected) == ukrainian
 
 
+def test_a_claim_that_was_not_measured_is_not_made() -> None:
+    assert WORDS.describe_chance(None, 41.0) == "by chance: not calibrated here"
+    assert load_wording("uk").describe_chance(None, 41.0) == "випадково: тут не відкалібровано"
+
+
 def test_counts() -> None:
     assert WORDS.say_count(1, "word") == "1 word"
     assert WORDS.say_count(0, "word") == "0 words"

@@ -79,10 +79,10 @@ class Wording:
         )
         return f"{left} → {right}"
 
-    def describe_chance(self, expected: float | None) -> str:
+    def describe_chance(self, expected: float | None, score: float = 0.0) -> str:
         """Say how many passages this good chance would give: `by chance: < 0.001`."""
         if expected is None:
-            return ""
+            return self.say("by_chance", n=self.say("not_calibrated")) if score else ""
         if expected >= 10:
             return self.say("by_chance", n=self.format_number(round(expected)))
         number = "< 0.001" if expected < 0.001 else f"{expected:.2g}"
@@ -173,7 +173,7 @@ class Wording:
             self.format_percent(passage.similarity),
             self.say_count(passage.words, "word"),
             self.format_page_pair(passage.submission.page, passage.origin.page),
-            self.describe_chance(passage.expected),
+            self.describe_chance(passage.expected, passage.score),
             escape_controls(path),
         )
         return " · ".join(fact for fact in facts if fact)
