@@ -99,7 +99,8 @@ def _mark_figures(text: Text) -> Mask:
     Copied unchanged, they are a verbatim passage. But any two lists of rising numbers have many in
     common, so they prove nothing about texts that differ.
     """
-    number: Mask = np.array([word.isdecimal() for word in text.words], dtype=bool)[text.word_ids]
+    decimal = np.fromiter(map(str.isdecimal, text.words), dtype=bool, count=len(text.words))
+    number: Mask = decimal[text.word_ids]
     edges = np.flatnonzero(np.diff(number.view(np.int8), prepend=0, append=0))
     in_a_row = edges[1::2] - edges[::2]
     number[number] = np.repeat(in_a_row >= PARAMETERS.figures, in_a_row)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from plagcheck.findings.structure.zones import find_structure
 from plagcheck.index import Snapshot, has_storable_words, store_words
-from plagcheck.index.storage import tokens
+from plagcheck.index.storage import kept_entries, tokens
+from plagcheck.index.storage.kept_entries import KeptEntries
 from plagcheck.index.storage.tokens import pack_tokens, unpack_tokens
 from plagcheck.model import Document, Text
 from plagcheck.text import Lexicon, analyze_document
@@ -88,3 +89,21 @@ def test_a_text_of_too_many_words_is_not_stored(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.undo()
     monkeypatch.setattr(tokens, "MOST_DOCUMENT_BYTES", 100)
     assert not has_storable_words(text)
+
+
+def test_kept_entries_are_those_that_the_lexicon_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = analysed(f"{ENGLISH} {UKRAINIAN} {CHINESE}")
+    lexicon, stored = store_words(words)
+    kept = KeptEntries(lexicon)
+    monkeypatch.setattr(kept_entries, "MOST_KEPT_ENTRIES", len(words.words) // 2)
+    for rows in (stored.words[:9], stored.words[5:], stored.words[:0], stored.words[::-1]):
+        found, expected = kept.read(rows), lexicon.read_entries(rows)
+        assert found[:3] == expected[:3]
+        assert found.weights.tolist() == expected.weights.tolist()
+
+
+def test_words_read_again_are_the_same_strings() -> None:
+    lexicon, stored = store_words(analysed(ENGLISH))
+    kept = KeptEntries(lexicon)
+    pairs = zip(kept.read(stored.words).words, kept.read(stored.words).words, strict=True)
+    assert all(one is other for one, other in pairs)

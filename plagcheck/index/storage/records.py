@@ -173,6 +173,11 @@ class DocumentRecords:
             zones,
         )
 
+    def count_words(self, number: int) -> int:
+        """Return the number of words of a document, without reading its facts."""
+        first, last = self.ends[Column.WORDS, number : number + 2].tolist()
+        return int(last - first)
+
     def read_facts(self, number: int) -> dict[str, Any]:
         """Return the facts about a document as stored, after checking them."""
         return self._parse_facts(number)[0]

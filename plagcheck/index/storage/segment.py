@@ -27,6 +27,7 @@ from plagcheck.index.files.reading import (
 )
 from plagcheck.index.files.writing import SEGMENTS_FOLDER, Component, damage_error
 from plagcheck.index.storage.catalogue import SegmentEntry
+from plagcheck.index.storage.kept_entries import KeptEntries
 from plagcheck.index.storage.records import Column, DocumentRecords, Hashes
 from plagcheck.index.storage.texts import (
     MOST_PACKED_BYTES,
@@ -298,8 +299,8 @@ class Segment:
         rows, packed = self.read_tokens(number)
         if int(rows.max(initial=0)) >= max(len(self.words.keys), 1):
             raise array_damage_error(self.distinct_words, f"names no words in document {number}")
-        entries = self.words.read_entries(rows)
-        count = self.records[number].words
+        entries = self._kept_entries.read(rows)
+        count = self.records.count_words(number)
         try:
             tokens = unpack_tokens(packed, count, len(rows), len(document.text))
         except ValueError as problem:
@@ -316,6 +317,10 @@ class Segment:
             sentences=tokens.sentences,
             counted=~mark_inside(tokens.starts, document.uncounted),
         )
+
+    @cached_property
+    def _kept_entries(self) -> KeptEntries:
+        return KeptEntries(self.words)
 
     def find_unsound_texts(self) -> Iterator[int]:
         """Yield the numbers of documents that cannot be read from storage."""

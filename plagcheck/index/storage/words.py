@@ -119,16 +119,21 @@ class StoredWords:
         """Return the rows of another lexicon's words, all of which are in this one."""
         return np.searchsorted(self.keys, lexicon.keys).astype(np.uint32)
 
-    def read_entries(self, rows: NDArray[np.integer]) -> Entries:
-        """Return the words in these rows; raise `IndexDamaged` if they are no words."""
-        if not len(rows):
-            return Entries((), (), (), np.empty(0, dtype=np.int32))
+    def find_letters(self, rows: NDArray[np.integer]) -> tuple[Numbers, Numbers]:
+        """Return where the entries of these rows begin and end; raise if they are too long."""
         # Indexing a mapped array is slow; a plain view of it is not.
         ends = np.asarray(self.ends)
         stops = ends[rows]
         starts = np.where(rows, ends[np.asarray(rows, dtype=np.int64) - 1], 0)
         if int((stops - starts).sum(dtype=np.int64)) > MOST_DOCUMENT_BYTES:
             raise array_damage_error(self.ends, "has more letters than the words of a document")
+        return starts, stops
+
+    def read_entries(self, rows: NDArray[np.integer]) -> Entries:
+        """Return the words in these rows; raise `IndexDamaged` if they are no words."""
+        if not len(rows):
+            return Entries((), (), (), np.empty(0, dtype=np.int32))
+        starts, stops = self.find_letters(rows)
         pieces = [
             self.entries[start:stop]
             for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)
