@@ -62,6 +62,9 @@ MOST_WAIVER_BYTES: Final = 1 << 20
 VIEWS: Final = ("passages", "pairs")
 """What a report may list; the first is the default."""
 
+ROW_KINDS: Final = ("passages", "sources", "pairs")
+"""What a report can be turned into rows of; the first is the default."""
+
 REPORT_FORMATS: Final = (
     "terminal",
     "html",
@@ -69,6 +72,7 @@ REPORT_FORMATS: Final = (
     "jsonl",
     "markdown",
     "csv",
+    "csv-sources",
     "sarif",
     "junit",
     "github",
