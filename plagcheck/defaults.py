@@ -65,6 +65,9 @@ VIEWS: Final = ("passages", "pairs")
 PRINT_RANGES: Final = ("passages", "full")
 """What an HTML report may print; the first is the default."""
 
+ROW_KINDS: Final = ("passages", "sources", "pairs")
+"""What a report can be turned into rows of; the first is the default."""
+
 REPORT_FORMATS: Final = (
     "terminal",
     "html",
@@ -72,6 +75,7 @@ REPORT_FORMATS: Final = (
     "jsonl",
     "markdown",
     "csv",
+    "csv-sources",
     "sarif",
     "junit",
     "github",

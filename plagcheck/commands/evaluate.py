@@ -7,7 +7,7 @@ import tempfile
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -19,6 +19,7 @@ from plagcheck.commands.options.common import (
     quiet_option,
 )
 from plagcheck.commands.printing.progress_bar import ProgressBar
+from plagcheck.defaults import JUDGES
 from plagcheck.files import write_atomically
 
 if TYPE_CHECKING:
@@ -57,6 +58,14 @@ evaluate.add_command(study_methods)
     show_default=True,
     help="Compare each pair, or check each submission against all sources.",
 )
+@click.option("--method", help="Signature method, ours or a plug-in's.  [default: simhash]")
+@click.option(
+    "--judge",
+    type=click.Choice(JUDGES),
+    default=JUDGES[0],
+    show_default=True,
+    help="What decides on passages: the words of both texts, or the method's pairs alone.",
+)
 @meaning_option
 @format_option("table", "A table, or JSON.")
 @jobs_option
@@ -67,6 +76,8 @@ def pan(
     limit: int | None,
     out: Path | None,
     mode: str,
+    method: str | None,
+    judge: Literal["words", "signatures"],
     meaning: bool,
     format_name: str,
     jobs: int | None,
@@ -74,8 +85,11 @@ def pan(
 ) -> int:
     """Score passages on a PAN text-alignment corpus.
 
-    CORPUS is a folder with `pairs`, `susp/`, `src/` and `NN-*/`.
+    CORPUS is a folder with `pairs`, `susp/`, `src/` and `NN-*/`. With `--judge signatures` the
+    figures are those of the method itself.
     """
+    from plagcheck.model import Settings
+    from plagcheck.recipe import Recipe
     from plagcheck.research.evaluate_pan import evaluate_pan
     from plagcheck.research.pan import open_pan_corpus
 
@@ -85,7 +99,15 @@ def pan(
         if mode == "corpus":
             index = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "index"
         bar = stack.enter_context(ProgressBar(quiet, "Evaluating"))
-        found, scores = evaluate_pan(opened, index=index, meaning=meaning, jobs=jobs, progress=bar)
+        found, scores = evaluate_pan(
+            opened,
+            Settings(judge=judge),
+            recipe=Recipe.for_method(method) if method else None,
+            index=index,
+            meaning=meaning,
+            jobs=jobs,
+            progress=bar,
+        )
     if out:
         _write(out, opened, found)
     if format_name == "json":

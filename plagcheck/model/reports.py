@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any, TextIO
 
+from plagcheck.defaults import ROW_KINDS
 from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
 from plagcheck.model.exclusions import Exclusion, Zone
 from plagcheck.model.matches import MatchSummary, PairsView, name_with_index
@@ -173,6 +174,16 @@ class Report:
         from plagcheck.reports import delivery
 
         return delivery.report_as_dict(self)
+
+    def rows(self, kind: str = ROW_KINDS[0]) -> list[dict[str, Any]]:
+        """Return the passages as plain dicts, ready for `pandas.DataFrame`.
+
+        `kind` may also be `sources`, or `pairs` if the check had `view="pairs"`. Columns are
+        those of the CSV report; text is as in the documents, so escape it before showing.
+        """
+        from plagcheck.reports import delivery
+
+        return delivery.list_rows(self, kind)
 
     def write(
         self,

@@ -47,6 +47,7 @@ _WRITERS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "jsonl": ("machine.json_report", "write_jsonl"),
         "markdown": ("machine.markdown", "write_markdown"),
         "csv": ("machine.csv_report", "write_csv"),
+        "csv-sources": ("machine.csv_report", "write_sources_csv"),
         "sarif": ("machine.sarif", "write_sarif"),
         "junit": ("machine.junit", "write_junit"),
         "github": ("machine.github", "write_github"),

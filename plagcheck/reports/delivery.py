@@ -32,6 +32,7 @@ from plagcheck.reports import (
     write_map,
 )
 from plagcheck.reports.machine.json_report import report_as_dict as report_as_dict
+from plagcheck.reports.machine.rows import list_rows as list_rows
 
 _FORMAT_OF_ENDING: Mapping[str, str] = MappingProxyType(
     {

@@ -65,18 +65,24 @@ def evaluate_pan(
     corpus: PanCorpus,
     settings: Settings | None = None,
     *,
+    recipe: Recipe | None = None,
     index: Path | None = None,
     meaning: bool = False,
     jobs: int | None = 1,
     progress: Progress | None = None,
 ) -> tuple[list[PairResult], list[CategoryScore]]:
-    """Find passages for every pair and score them; in corpus mode if an index folder is given."""
+    """Find passages for every pair and score them; in corpus mode if an index folder is given.
+
+    `recipe` may be of any method, also one of a plug-in.
+    """
     progress = progress or Silent()
-    recipe = Recipe(meaning=identify_encoder(load_encoder()) if meaning else "")
+    recipe = recipe or Recipe()
+    if meaning:
+        recipe = replace(recipe, meaning=identify_encoder(load_encoder()))
     if index:
         sources = [corpus.folder / "src"]
         jobs = jobs or all_cores()
-        index_corpus(sources, index, meaning=meaning, jobs=jobs, progress=progress)
+        index_corpus(sources, index, recipe, meaning=meaning, jobs=jobs, progress=progress)
         config = AnalyzerConfig.from_snapshot(Snapshot(index))
     else:
         config = AnalyzerConfig(recipe)

@@ -14,7 +14,7 @@ import pytest
 
 from plagcheck.documents import Extract, describe_protections
 from plagcheck.packages import installed_version
-from tests.conftest import Result
+from tests.conftest import CORPUS, Result
 from tests.plugins.distributions import ENTRY_POINTS, PARTS, install, run_with
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 
@@ -168,6 +168,45 @@ print([plugin.name for plugin in plagcheck.list_plugins()])
         check=True,
     )
     assert said.stdout == "True 2\n['initials', '.note', 'tally']\n"
+
+
+def test_a_method_is_evaluated_like_ours(parts: Path, tmp_path: Path) -> None:
+    theses = tmp_path / "theses"
+    theses.mkdir()
+    for name in ("07-en-city-trees.pdf", "09-en-library-catalogues.pdf"):
+        shutil.copy(CORPUS / "theses" / name, theses)
+    study = run_with(
+        parts,
+        *("evaluate", "methods", theses, "--method", "initials", "--method", "exact"),
+        *("--part", "sources", "--limit", "2", "--format", "json", "-q", "--jobs", "1"),
+        cwd=tmp_path,
+    )
+    assert study.code == 0, study.err
+    rows = json.dumps(json.loads(study.out)["sources"])
+    assert '"initials"' in rows and '"exact"' in rows
+
+
+def test_a_method_is_scored_on_a_known_truth(parts: Path, tmp_path: Path) -> None:
+    """Where it alone judges, initials of words find what was copied, and nothing without them."""
+    corpus = tmp_path / "pan"
+    for folder in ("susp", "src", "02-no-obfuscation"):
+        (corpus / folder).mkdir(parents=True)
+    (corpus / "pairs").write_text("s.txt t.txt\n")
+    (corpus / "02-no-obfuscation" / "pairs").write_text("s.txt t.txt\n")
+    (corpus / "src" / "t.txt").write_text(ENGLISH, encoding="utf-8")
+    (corpus / "susp" / "s.txt").write_text(ENGLISH, encoding="utf-8")
+    (corpus / "02-no-obfuscation" / "s-t.xml").write_text(
+        '<document reference="s.txt"><feature name="plagiarism" this_offset="0" '
+        f'this_length="{len(ENGLISH)}" source_reference="t.txt" source_offset="0" '
+        f'source_length="{len(ENGLISH)}"/></document>'
+    )
+    asked = ("evaluate", "pan", corpus, "--judge", "signatures", "--format", "json", "--jobs", "1")
+    for mode in ("pairs", "corpus"):
+        scored = run_with(parts, *asked, "--method", "initials", "--mode", mode, "-q", cwd=tmp_path)
+        assert scored.code == 0, scored.err
+        assert json.loads(scored.out)[-1]["score"]["recall"] > 0.9
+    refused = run_with(None, *asked, "--method", "initials", cwd=tmp_path)
+    assert refused.code == 2 and "initials" in refused.err
 
 
 def test_a_configuration_that_was_found_chooses_no_plugin(parts: Path, corpus: Path) -> None:

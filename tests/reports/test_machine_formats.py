@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 from sarif_pydantic import Sarif
 
 from plagcheck.model import Report
-from plagcheck.reports.machine.csv_report import _COLUMNS, _PAIR_COLUMNS
 from plagcheck.reports.machine.locations import LineNumbers, format_uri
+from plagcheck.reports.machine.rows import PAIR_COLUMNS, PASSAGE_COLUMNS
 
 from .builder import EVERY, HOSTILE, clean, found, hostile, not_checked, passage, report
 from .conftest import Written
@@ -146,7 +146,7 @@ def test_github_lines_count_in_the_text(written: Written) -> None:
 @each_report
 def test_csv_has_no_formula_in_it(make: Callable[[], Report], written: Written) -> None:
     rows = list(csv.reader(io.StringIO(written("csv", make()))))
-    columns = _COLUMNS if make().pairs is None else _PAIR_COLUMNS
+    columns = PASSAGE_COLUMNS if make().pairs is None else PAIR_COLUMNS
     assert tuple(rows[0]) == columns
     for row in rows:
         assert len(row) == len(columns)
@@ -159,7 +159,7 @@ def test_csv_has_no_formula_in_it(make: Callable[[], Report], written: Written) 
 def test_a_formula_stays_text(text: str, written: Written) -> None:
     made = report(similarity=0.5, passages=(passage(1, text, text, text, reason=text),))
     (_, row) = csv.reader(io.StringIO(written("csv", made)))
-    cell = row[_COLUMNS.index("text")]
+    cell = row[PASSAGE_COLUMNS.index("text")]
     assert cell.startswith("'") or cell == '"=1"'
     assert cell.lstrip("'") == " ".join(text.split())
 

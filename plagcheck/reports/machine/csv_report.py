@@ -1,4 +1,4 @@
-"""Report → CSV: a row for each passage, or for each pair of elements, for spreadsheets.
+"""Report → CSV: a row for each passage, source or pair of elements, for spreadsheets.
 
 A spreadsheet takes a cell that begins with = + - @ for a formula, which can run programs or send
 data away. Such text from documents gets an apostrophe in front (OWASP, CSV injection), as does text
@@ -8,11 +8,12 @@ that a CI runner would take for a command.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TextIO
+from itertools import chain
+from typing import Any, Final, TextIO
 
-from plagcheck.model import ElementPositions, Report
+from plagcheck.model import Report
 from plagcheck.reports.escape import (
     break_commands,
     clean_quote,
@@ -20,131 +21,64 @@ from plagcheck.reports.escape import (
     replace_unencodable,
 )
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.pair_runs import iterate_runs
+from plagcheck.reports.machine.rows import (
+    INDEX_COLUMN,
+    PAIR_COLUMNS,
+    PASSAGE_COLUMNS,
+    SOURCE_COLUMNS,
+    iterate_rows,
+)
 
-_COLUMNS: Final = (
-    "submission",
-    "submission_sha256",
-    "submission_similarity",
-    "passage",
-    "kind",
-    "similarity",
-    "words",
-    "page",
-    "start",
-    "end",
-    "source",
-    "source_sha256",
-    "source_page",
-    "source_start",
-    "source_end",
-    "excluded",
-    "hash",
-    "text",
-)
-_PAIR_COLUMNS: Final = (
-    "submission",
-    "submission_sha256",
-    "element",
-    "source_element",
-    "distance",
-    "similarity",
-    "page",
-    "start",
-    "end",
-    "text",
-    "source",
-    "source_sha256",
-    "source_page",
-    "source_start",
-    "source_end",
-    "source_text",
-)
-_INDEX_COLUMN: Final = "source_index"
-"""The last column, if several indexes were searched."""
-_Row = tuple[str | int | float | None, ...]
+_TEXTS: Final = ("text", "source_text", "title", "authors")
+"""Columns that quote documents."""
 _FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "'", "␉", "␍", "%", "|", "::")
 _LONGEST: Final = 1000
 """Characters of a passage's text; spreadsheets cut cells at 32,767."""
 
 
 def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
-    """Write a head, then a row for each passage, or for each pair if pairs were asked for.
+    """Write a head, then a row for each passage, or for each pair if pairs were asked for."""
+    if any(report.pairs for report in reports):
+        _write_rows(reports, "pairs", PAIR_COLUMNS, stream)
+    else:
+        _write_rows(reports, "passages", PASSAGE_COLUMNS, stream)
 
-    A submission without any has a row of its own.
-    """
-    rows = csv.writer(stream, lineterminator="\n")
-    lists_pairs = any(report.pairs for report in reports)
-    columns: tuple[str, ...] = _PAIR_COLUMNS if lists_pairs else _COLUMNS
+
+def write_sources_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
+    """Write a head, then a row for each source."""
+    _write_rows(reports, "sources", SOURCE_COLUMNS, stream)
+
+
+def _write_rows(
+    reports: Sequence[Report], kind: str, columns: Sequence[str], stream: TextIO
+) -> None:
+    """Write the rows of all reports. A submission without any has a row of its own."""
+    lines = csv.writer(stream, lineterminator="\n")
     if any(report.indexes for report in reports):
-        columns += (_INDEX_COLUMN,)
-    rows.writerow(columns)
+        columns = (*columns, INDEX_COLUMN)
+    lines.writerow(columns)
     for report in reports:
-        for row in _list_pairs(report) if lists_pairs else _list_passages(report):
-            rows.writerow([_format_cell(value, stream) for value in row[: len(columns)]])
+        rows = iterate_rows(report, kind)
+        first = next(rows, None) or _describe_submission(report)
+        for row in chain((first,), rows):
+            lines.writerow([_format_cell(column, row.get(column), stream) for column in columns])
 
 
-def _list_pairs(report: Report) -> Iterator[_Row]:
+def _describe_submission(report: Report) -> dict[str, Any]:
     submission = report.submission
-    head = submission.path, submission.sha256
-    if not report.pairs or not report.matches or not report.pairs.sources:
-        yield head + (None,) * (len(_PAIR_COLUMNS) + 1 - len(head))
-        return
-    for source in report.pairs.sources:
-        for run in iterate_runs(source, folded=False):
-            similarity = round(report.matches.convert_distance(run.least), 6)
-            yield (
-                *head,
-                *(run.first, run.origin_first, run.least, similarity),
-                *_describe_element(report.pairs.submission, run.first),
-                *(source.path, source.sha256),
-                *_describe_element(source.positions, run.origin_first),
-                source.index,
-            )
+    return {
+        "submission": submission.path,
+        "submission_sha256": submission.sha256,
+        "submission_similarity": report.similarity,
+    }
 
 
-def _describe_element(positions: ElementPositions, number: int) -> _Row:
-    row = positions.find_row(number)
-    text = clean_quote(positions.quote(row, row))[:_LONGEST]
-    page = int(positions.pages[row]) or None
-    return page, int(positions.starts[row]), int(positions.ends[row]), text
-
-
-def _list_passages(report: Report) -> Iterator[_Row]:
-    submission = report.submission
-    head = submission.path, submission.sha256, report.similarity
-    if not report.passages:
-        yield head + (None,) * (len(_COLUMNS) + 1 - len(head))
-    sources = {source.id: source for source in report.sources}
-    for passage in report.passages:
-        source = sources.get(passage.source)
-        side, origin = passage.submission, passage.origin
-        yield (
-            *head,
-            passage.id,
-            passage.kind,
-            round(passage.similarity, 6),
-            passage.words,
-            side.page,
-            side.start,
-            side.end,
-            source.path if source else passage.source,
-            source.sha256 if source else "",
-            origin.page,
-            origin.start,
-            origin.end,
-            passage.excluded,
-            passage.hash,
-            clean_quote(side.text)[:_LONGEST],
-            source.index if source else None,
-        )
-
-
-def _format_cell(value: str | int | float | None, stream: TextIO) -> str | int | float:
+def _format_cell(column: str, value: str | int | float | None, stream: TextIO) -> str | int | float:
     """Format a cell; text is made harmless, also to a spreadsheet."""
     if not isinstance(value, str):
         return "" if value is None else value
-    return replace_unencodable(_escape_cell(value), stream)
+    text = clean_quote(value)[:_LONGEST] if column in _TEXTS else value
+    return replace_unencodable(_escape_cell(text), stream)
 
 
 @lru_cache(maxsize=64)
