@@ -7,7 +7,7 @@ as `s3://bucket/theses`. Options have the names and the defaults of the command 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Self, Unpack
 
@@ -42,8 +42,8 @@ from plagcheck.pairwise import list_methods as list_methods
 from plagcheck.recipe import Recipe
 from plagcheck.remote.connecting import connect_cluster
 from plagcheck.remote.scheduler import Scheduler
+from plagcheck.running import run_checks
 from plagcheck.workflows.analyzer import InputFile
-from plagcheck.workflows.check import check_submissions
 from plagcheck.workflows.compact import CompactSummary, compact_index
 from plagcheck.workflows.config import describe_wide_search
 from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
@@ -53,7 +53,7 @@ from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.info import IndexInfo, describe_index
 from plagcheck.workflows.mapping import map_index
 from plagcheck.workflows.merge import MergeSummary, merge_index
-from plagcheck.workflows.progress import Progress, Silent
+from plagcheck.workflows.progress import Progress
 from plagcheck.workflows.remove import RemoveSummary, remove_documents
 from plagcheck.workflows.verify import Repair, repair_index, verify_index
 
@@ -183,7 +183,7 @@ class Index:
         """
         prepared = self._prepare(options)
         unread: list[Skipped] = []
-        (report,) = self._run(*prepared, [as_input(document)], jobs, unread, None)
+        (report,) = run_checks(self._scheduler, *prepared, [as_input(document)], jobs, unread)
         collect_or_raise(unread, skipped)
         return report
 
@@ -206,7 +206,8 @@ class Index:
         prepared = self._prepare(options)
         submissions, unopened = find_submissions(paths)
         collect_or_raise(unopened, skipped)
-        return self._run(*prepared, submissions, jobs, [] if skipped is None else skipped, progress)
+        unread = [] if skipped is None else skipped
+        return run_checks(self._scheduler, *prepared, submissions, jobs, unread, progress)
 
     def documents(self) -> list[StoredDocument]:
         """List the documents of the index, sorted by their paths."""
@@ -326,37 +327,6 @@ class Index:
         if cost := describe_wide_search(snapshot, choices.settings.distance):
             self._note(cost)
         return snapshot, choices
-
-    def _run(
-        self,
-        snapshot: Snapshot,
-        choices: CheckChoices,
-        submissions: Sequence[InputFile],
-        jobs: int | None,
-        skipped: list[Skipped],
-        progress: Progress | None,
-    ) -> Iterator[Report]:
-        folders = {file.path.parent for file in submissions if file.path}
-        folders |= {locate_for_workers(part.folder, elsewhere=True) for part in snapshot.parts}
-        shown = progress or Silent()
-        with connect_cluster(self._scheduler, sorted(folders, key=str)) as engine:
-            shown.start(len(submissions))
-            for report in check_submissions(
-                submissions,
-                snapshot,
-                choices.settings,
-                exclusions=choices.exclusions,
-                jobs=jobs or all_cores(),
-                cluster=engine,
-                pdf_reader=choices.pdf_reader,
-                limits=choices.limits,
-                lists_pairs=choices.lists_pairs,
-            ):
-                shown.workers(engine.workers if engine else 1)
-                shown.advance(report.submission.pages or 0)
-                if report.similarity is None:
-                    skipped.extend(report.skipped)
-                yield choices.finish_report(report)
 
     def _choose_near_duplicate(self, percent: Percent | None) -> float:
         own = self._options.get("near_duplicate", 100 * defaults.NEAR_DUPLICATE)

@@ -23,7 +23,7 @@ from plagcheck.passages.expectation import SearchSpace
 from plagcheck.passages.joining import drop_covered, merge_close, snap_to_sentences
 from plagcheck.passages.letter_shapes import reduce_to_shapes
 from plagcheck.passages.numbered_text import NumberedText
-from plagcheck.passages.one_subject import are_on_one_subject, has_equal_run, is_reworked
+from plagcheck.passages.one_subject import are_on_one_subject, has_equal_run, has_reworked_sentence
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.passage_builder import build_passage, verify_pairs
 from plagcheck.passages.refinement import refine_ends
@@ -54,7 +54,7 @@ def align_texts(
         for aligned in find_aligned_ranges(text, source_text, strict)
         if aligned.summary
         or has_equal_run(aligned, text, source_text)
-        or is_reworked(aligned, text, source_text, chosen=not search.indexed)
+        or has_reworked_sentence(aligned, text, source_text, chosen=not search.indexed)
     ]
     matches = verify_pairs(pairs, text, source_text) if found else pairs
     return [

@@ -38,7 +38,7 @@ def has_equal_run(aligned: AlignedRange, submission: NumberedText, source: Numbe
     return not set(_list_runs(own)).isdisjoint(_list_runs(others))
 
 
-def is_reworked(
+def has_reworked_sentence(
     aligned: AlignedRange, submission: NumberedText, source: NumberedText, *, chosen: bool
 ) -> bool:
     """Tell whether a range without equal runs says more than that both texts have one subject.

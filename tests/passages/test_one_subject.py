@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plagcheck.passages import Numbering
 from plagcheck.passages.aligned_range import AlignedRange
-from plagcheck.passages.one_subject import are_on_one_subject, has_equal_run, is_reworked
+from plagcheck.passages.one_subject import are_on_one_subject, has_equal_run, has_reworked_sentence
 from tests.passages.test_passages import side
 from tests.texts import ENGLISH, RUSSIAN
 
@@ -35,7 +35,7 @@ def test_thin_evidence_over_a_page_is_a_subject() -> None:
         (1.2, False, True),
     ):
         scored = aligned._replace(score=density * longer)
-        assert is_reworked(scored, first, second, chosen=chosen) is kept
+        assert has_reworked_sentence(scored, first, second, chosen=chosen) is kept
 
 
 def test_texts_on_other_subjects_need_no_more_than_before() -> None:
@@ -45,7 +45,7 @@ def test_texts_on_other_subjects_need_no_more_than_before() -> None:
     assert not are_on_one_subject(first, side(RUSSIAN, numbering))
     aligned = AlignedRange(0, len(first.words), 0, len(second.words))
     scored = aligned._replace(score=0.7 * aligned.longer_side())
-    assert is_reworked(scored, first, second, chosen=False)
+    assert has_reworked_sentence(scored, first, second, chosen=False)
 
 
 def test_six_equal_words_in_a_row_are_text() -> None:
