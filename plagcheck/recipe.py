@@ -116,6 +116,9 @@ class Recipe(MethodChoices):
                 f"The method {method} does not know {', '.join(unknown)}.",
                 f"It knows {', '.join(sorted(known))}.",
             )
+        if choices.get("weights") == "plain":
+            choices.setdefault("weighted", False)
+            del choices["weights"]
         parameters = {
             parameter.name: value
             for parameter in kind.parameters

@@ -40,6 +40,7 @@ _RECIPE = {
         Found.SET,
         "bits",
         "weighted",
+        "weights",
         "element",
         "words",
         "max-distance",

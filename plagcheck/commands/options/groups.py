@@ -28,7 +28,16 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "meaning",
         ),
         SIGNATURES: (
-            *("method", "bits", "weighted", "element", "words", "max-distance", "comparison"),
+            *(
+                "method",
+                "bits",
+                "weighted",
+                "weights",
+                "element",
+                "words",
+                "max-distance",
+                "comparison",
+            ),
             *("anchor-width", "trigger", "family", "packed", "dictionary", "parameter"),
             "document-method",
         ),

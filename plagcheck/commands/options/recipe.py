@@ -33,7 +33,13 @@ _METHOD = (
     click.option(
         "--weighted/--plain",
         default=None,
-        help="Rarer words count for more, or all words alike.  [weighted]",
+        help="The same as --weights static, or plain.",
+    ),
+    click.option(
+        "--weights",
+        type=click.Choice(["plain", "static", "levels"]),
+        help="Weight of a word: all alike, by its frequency in the language, or in five levels, "
+        "1 to 5, the rarest 5.  [static]",
     ),
 )
 _ELEMENT = (
@@ -100,6 +106,7 @@ RECIPE_NAMES = {
     "method": "method",
     "bits": "bits",
     "weighted": "weighted",
+    "weights": "weights",
     "element": "element",
     "words": "size",
     "max_distance": "distance",
@@ -140,6 +147,8 @@ def read_choices(choices: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
     chosen = {name: value for name, value in choices.items() if value not in (None, ())}
     if not chosen:
         return None, {}
+    if {"weighted", "weights"} <= chosen.keys():
+        raise click.UsageError("Give --weights, or --weighted or --plain, not both.")
     method = chosen.pop("method", _DEFAULT.method)
     written = chosen.pop("parameters", ())
     if kind := plagcheck.list_methods().get(method):
