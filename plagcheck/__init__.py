@@ -105,6 +105,7 @@ if TYPE_CHECKING:
         write_reports,
     )
     from plagcheck.signatures import Method
+    from plagcheck.terms import read_dictionary
     from plagcheck.workflows.analyzer import InputFile
     from plagcheck.workflows.broken_readers import BrokenReader, find_broken_readers
     from plagcheck.workflows.compact import CompactSummary
@@ -187,6 +188,7 @@ _HOMES: dict[str, Sequence[str]] = {
         "write_reports",
     ),
     "signatures": ("Method",),
+    "terms": ("read_dictionary",),
     "workflows.analyzer": ("InputFile",),
     "workflows.broken_readers": (
         "BrokenReader",
@@ -303,6 +305,7 @@ __all__ = [
     "is_report_format",
     "list_methods",
     "list_plugins",
+    "read_dictionary",
     "read_policy_file",
     "read_waivers",
     "require_writable",

@@ -30,7 +30,7 @@ OUR_METHODS = {
 """Name of each method → its class in the module of that name, in `signatures/`."""
 
 SHARED_CHOICES = frozenset(
-    {"method", "bits", "element", "size", "distance", "comparison", "document"}
+    {"method", "bits", "element", "size", "distance", "comparison", "document", "terms"}
 )
 """The choices that every method has."""
 
@@ -44,7 +44,17 @@ FIRST_PARAMETERS: dict[str, Value] = {
 """Parameters that every stored recipe spells, with their original values. None ever joins them."""
 
 RECIPE_KEYS = frozenset(
-    {*SHARED_CHOICES, *FIRST_PARAMETERS, "id", "weighted", "idf", "text", "dictionaries", "meaning"}
+    {
+        *SHARED_CHOICES,
+        *FIRST_PARAMETERS,
+        "id",
+        "weighted",
+        "idf",
+        "text",
+        "dictionaries",
+        "meaning",
+        "term_list",
+    }
 )
 """The keys of stored recipes that no parameter of a plug-in may have for a name."""
 

@@ -85,7 +85,9 @@ def explain_inputs(
             return _explain_bits(first, second, choices)
         if kinds[0] == "number":
             return _explain_numbers(int(first), int(second), choices)
-    analyzer = open_analyzer(AnalyzerConfig(Recipe(), pdf_reader, limits))
+    analyzer = open_analyzer(
+        AnalyzerConfig(Recipe(terms=choices.recipe.get("terms", ())), pdf_reader, limits)
+    )
     texts, inputs, letters = [], [], []
     for name, item in (("A", first), ("B", second)):
         file = item if isinstance(item, InputFile) else InputFile(name, data=item.encode())

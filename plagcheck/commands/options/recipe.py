@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,6 +55,12 @@ _ELEMENT = (
         help=f"Content words in a shingle.  {_show_shared('size')}",
     ),
 )
+_DICTIONARY = click.option(
+    "--dictionary",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Terms that stay whole as one word, one a line, each with an optional weight, 1 to 5. An "
+    "index carries them.",
+)
 _PARAMETERS = (
     click.option(
         "--max-distance",
@@ -86,7 +93,7 @@ _PARAMETERS = (
         help=f"minhash: bits kept of each minimum, 1 or 8.  {_show_own('packed')}",
     ),
     click.option(
-        "--dictionary",
+        "--coordinates",
         type=click.IntRange(1, 1 << 20),
         help=f"bitsample: coordinates to sample from.  {_show_own('dictionary')}",
     ),
@@ -115,23 +122,25 @@ RECIPE_NAMES = {
     "trigger": "trigger",
     "family": "family",
     "packed": "packed",
-    "dictionary": "dictionary",
+    "coordinates": "dictionary",
+    "dictionary": "terms",
     "parameters": "parameters",
     "document_method": "document",
 }
 """Parameter of a command → field of a recipe."""
+_OPTIONS = {field: name for name, field in RECIPE_NAMES.items()}
 
 
 def recipe_options(command: Command) -> Command:
     """Let the user choose how signatures are made; the command gets `recipe_choices`."""
     gathered = gather_options(command, "recipe_choices", RECIPE_NAMES)
-    return add_options(gathered, (*_METHOD, *_ELEMENT, *_PARAMETERS, _DOCUMENT))
+    return add_options(gathered, (*_METHOD, *_ELEMENT, _DICTIONARY, *_PARAMETERS, _DOCUMENT))
 
 
 def method_options(command: Command) -> Command:
     """Let the user choose how one element is signed; the command gets `recipe_choices`."""
     gathered = gather_options(command, "recipe_choices", RECIPE_NAMES)
-    return add_options(gathered, (*_METHOD, *_PARAMETERS))
+    return add_options(gathered, (*_METHOD, _DICTIONARY, *_PARAMETERS))
 
 
 def choose_recipe(choices: dict[str, Any]) -> Recipe | None:
@@ -151,10 +160,12 @@ def read_choices(choices: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
         raise click.UsageError("Give --weights, or --weighted or --plain, not both.")
     method = chosen.pop("method", _DEFAULT.method)
     written = chosen.pop("parameters", ())
+    if "terms" in chosen:
+        chosen["terms"] = plagcheck.read_dictionary(chosen["terms"])
     if kind := plagcheck.list_methods().get(method):
         chosen |= dict(_read_parameter(kind, parameter) for parameter in written)
         if foreign := sorted(chosen.keys() - kind.list_choices()):
-            flags = ", ".join(f"--{name.replace('_', '-')}" for name in foreign)
+            flags = ", ".join(f"--{_OPTIONS[name].replace('_', '-')}" for name in foreign)
             raise click.UsageError(f"The method {method} does not know {flags}.")
     return method, chosen
 
