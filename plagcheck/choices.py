@@ -109,6 +109,12 @@ class Parameter(Generic[V]):
     most: int = 1 << 20
     """The largest number that a recipe may have: more than the method can use, and little enough
     that no table made with it fills the memory."""
+    chosen: V | None = None
+    """The value that new recipes get, if it is no longer the original one."""
+
+    def get_default(self) -> V:
+        """Return the value that a new recipe gets if the user chooses none."""
+        return self.original if self.chosen is None else self.chosen
 
     def read(self, choices: MethodChoices) -> V:
         """Return the value that a recipe chose."""

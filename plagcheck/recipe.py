@@ -125,7 +125,7 @@ class Recipe(MethodChoices):
         parameters = {
             parameter.name: value
             for parameter in kind.parameters
-            if (value := choices.pop(parameter.name, parameter.original)) != parameter.original
+            if (value := choices.pop(parameter.name, parameter.get_default())) != parameter.original
         }
         size = choices.setdefault("size", kind.size)
         comparison = choices.setdefault("comparison", kind.comparisons[0])

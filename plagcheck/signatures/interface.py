@@ -76,6 +76,10 @@ class Method(ABC):
         """Return the elements that are long enough for this method."""
         return elements
 
+    def add_counted_words(self, text: Text, content: Numbers) -> Numbers:  # noqa: ARG002
+        """Return the token numbers of content words, and of others that this method counts."""
+        return content
+
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
         """Return one signature for a whole document, or none if it is too short.
 

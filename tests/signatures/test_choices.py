@@ -14,8 +14,8 @@ from plagcheck.signatures import build_document_method, build_method
 from plagcheck.signatures.bits import unpack_bits
 from plagcheck.signatures.jaccard import SENTENCE_BITS, Jaccard
 from plagcheck.signatures.simhash import SimHash, hash_words_to_width
-from plagcheck.signatures.simhash_tfidf import SimHashTfidf
-from plagcheck.signatures.word_classes import load_morphology
+from plagcheck.signatures.simhash_tfidf import MARKER, SimHashTfidf, compute_word_factors
+from plagcheck.signatures.word_classes import contains_marker, load_morphology
 from plagcheck.text.elements import ELEMENT_CUTTERS, cut_shingles
 from plagcheck.text.lexicon import CONTENT_ZIPF, RARE_ZIPF, WEIGHT_SCALE
 from tests.texts import UKRAINIAN, analysed, worded
@@ -107,3 +107,60 @@ def test_levels_vote_as_document_b_says() -> None:
     whole = build_document_method(Recipe(parameters=(("weights", "levels"),), document="simhash"))
     assert np.array_equal(whole.sign_document(text, text.content(), frozenset()), levels)
     assert not np.array_equal(build_method(Recipe()).sign(text, element), levels)
+
+
+MARKED = {
+    "zh": ("梯田灌溉良好，但是铜器腐蚀严重", "但是"),
+    "en": ("The terraces were watered well but bronze vessels corroded badly", "but"),
+    "uk": ("Тераси були добре зрошені, але бронзові посудини сильно поржавіли", "але"),
+    "ru": ("Террасы были хорошо орошены, но бронзовые сосуды сильно проржавели", "но"),
+}
+
+
+@pytest.mark.parametrize("language", MARKED)
+def test_document_c_markers_are_no_stop_words(language: str) -> None:
+    """但是, but, але and но weigh in the elements around them, and in the whole document."""
+    sentence, marker = MARKED[language]
+    text, without = analysed(sentence), analysed(sentence.replace(marker, " ", 1))
+    number = text.lemmas.index(marker)
+    assert text.languages[number] == language
+    assert text.weights[number] == 0
+    method = build_method(Recipe.for_method("simhash-tfidf"))
+    earlier = build_method(Recipe.for_method("simhash-tfidf", markers="equal"))
+    elements = cut_shingles(text, 3)
+    signed, bare = (method.sign(one, cut_shingles(one, 3)) for one in (text, without))
+    at = int(np.flatnonzero(text.word_ids == number)[0])
+    first, last = elements.content[elements.first], elements.content[elements.last - 1]
+    before = np.append(-1, elements.content)[elements.first].astype(np.int64)
+    around = (before < at) & (at < last)
+    assert around.any() and not around.all() and (first <= last).all()
+    assert np.array_equal((signed != bare)[:, 0], around)
+    assert np.array_equal(
+        earlier.sign(text, elements), earlier.sign(without, cut_shingles(without, 3))
+    )
+    whole = [one.sign_document(text, text.content(), frozenset()) for one in (method, earlier)]
+    assert not np.array_equal(whole[0], whole[1])
+    assert at in method.add_counted_words(text, text.content())
+    assert at not in earlier.add_counted_words(text, text.content())
+
+
+def test_document_c_a_feature_that_contains_a_marker_is_marked() -> None:
+    marked = {("zh", "综上所述之"), ("zh", "总之"), ("en", "in conclusion"), ("uk", "але")}
+    unmarked = {("zh", "但丁"), ("en", "butter"), ("en", "distribution"), ("ru", "новый")}
+    assert {pair for pair in marked | unmarked if contains_marker(*pair)} == marked
+    text = worded(["综上所述之", "梯田"], {"综上所述之": 40, "梯田": 40}, "zh")
+    used = np.ones(2, dtype=bool)
+    by_rule = [compute_word_factors(text, used, frozenset(), rule) for rule in ("contain", "equal")]
+    assert (by_rule[0] - by_rule[1])[text.word_ids].tolist() == [MARKER, 0]
+
+
+def test_markers_are_named_in_new_recipes_only() -> None:
+    new, earlier = (
+        Recipe.for_method("simhash-tfidf"),
+        Recipe.for_method("simhash-tfidf", markers="equal"),
+    )
+    assert new.as_dict()["markers"] == "contain" and "markers" not in earlier.as_dict()
+    assert new.id != earlier.id
+    assert Recipe.from_dict(new.as_stored()) == new
+    with pytest.raises(UsageProblem, match="markers are contain or equal"):
+        build_method(Recipe.for_method("simhash-tfidf", markers="some"))

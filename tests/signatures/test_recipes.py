@@ -56,7 +56,7 @@ def test_the_default_recipe_is_that_of_its_method() -> None:
 
 def test_the_first_parameters_are_those_that_methods_declare() -> None:
     declared = {one.name: one.original for kind in METHODS.values() for one in kind.parameters}
-    later = {"weights": "static"}
+    later = {"weights": "static", "markers": "equal"}
     assert declared == FIRST_PARAMETERS | later
     assert not declared.keys() & {*SHARED_CHOICES, "weighted"}
 
