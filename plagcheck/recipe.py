@@ -130,7 +130,8 @@ class Recipe(MethodChoices):
         size = choices.setdefault("size", kind.size)
         comparison = choices.setdefault("comparison", kind.comparisons[0])
         element = choices.setdefault("element", "shingle")
-        bits = choices.setdefault("bits", kind.default_bits(element, size))
+        usual = kind.comparison_bits.get(comparison) or kind.default_bits(element, size)
+        bits = choices.setdefault("bits", usual)
         choices.setdefault("distance", kind.default_distance(bits, comparison))
         return cls(method, parameters=tuple(parameters.items()), **choices)
 

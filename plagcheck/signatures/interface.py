@@ -46,6 +46,8 @@ class Method(ABC):
     """Whether the order of words inside an element matters."""
     comparisons: ClassVar[tuple[str, ...]] = ("hamming",)
     """The distances that can compare its signatures, the default first."""
+    comparison_bits: ClassVar[Mapping[str, int]] = {}
+    """The default width for a comparison that takes another than the method's."""
     weighs_words: ClassVar[bool] = False
     """Whether a recipe chooses if rarer words count for more."""
     parameters: ClassVar[MethodParameters] = ()

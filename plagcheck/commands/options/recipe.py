@@ -69,8 +69,9 @@ _PARAMETERS = (
     ),
     click.option(
         "--comparison",
-        type=click.Choice(["hamming", "edit", "jaccard", "tlsh"]),
-        help="Distance of signatures; ctph has edit besides hamming.  [the method's]",
+        type=click.Choice(["hamming", "edit", "levenshtein", "jaccard", "tlsh"]),
+        help="Distance of signatures; ctph has edit besides hamming, and exact levenshtein, edited "
+        "letters within --max-distance.  [the method's]",
     ),
     click.option(
         "--anchor-width",
