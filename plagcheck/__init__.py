@@ -107,6 +107,7 @@ if TYPE_CHECKING:
         write_reports,
     )
     from plagcheck.signatures import Method
+    from plagcheck.terms import read_dictionary
     from plagcheck.workflows.analyzer import InputFile
     from plagcheck.workflows.compact import CompactSummary
     from plagcheck.workflows.duplicates import DuplicateGroup
@@ -190,6 +191,7 @@ _HOMES: dict[str, Sequence[str]] = {
         "write_reports",
     ),
     "signatures": ("Method",),
+    "terms": ("read_dictionary",),
     "workflows.analyzer": ("InputFile",),
     "workflows.indexing.broken_readers": (
         "BrokenReader",
@@ -307,6 +309,7 @@ __all__ = [
     "is_report_format",
     "list_methods",
     "list_plugins",
+    "read_dictionary",
     "read_policy_file",
     "read_waivers",
     "require_copy_target",

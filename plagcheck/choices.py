@@ -30,7 +30,7 @@ OUR_METHODS = {
 """Name of each method → its class in the module of that name, in `signatures/`."""
 
 SHARED_CHOICES = frozenset(
-    {"method", "bits", "element", "size", "distance", "comparison", "document"}
+    {"method", "bits", "element", "size", "distance", "comparison", "document", "terms"}
 )
 """The choices that every method has."""
 
@@ -44,7 +44,17 @@ FIRST_PARAMETERS: dict[str, Value] = {
 """Parameters that every stored recipe spells, with their original values. None ever joins them."""
 
 RECIPE_KEYS = frozenset(
-    {*SHARED_CHOICES, *FIRST_PARAMETERS, "id", "weighted", "idf", "text", "dictionaries", "meaning"}
+    {
+        *SHARED_CHOICES,
+        *FIRST_PARAMETERS,
+        "id",
+        "weighted",
+        "idf",
+        "text",
+        "dictionaries",
+        "meaning",
+        "term_list",
+    }
 )
 """The keys of stored recipes that no parameter of a plug-in may have for a name."""
 
@@ -99,6 +109,12 @@ class Parameter(Generic[V]):
     most: int = 1 << 20
     """The largest number that a recipe may have: more than the method can use, and little enough
     that no table made with it fills the memory."""
+    chosen: V | None = None
+    """The value that new recipes get, if it is no longer the original one."""
+
+    def get_default(self) -> V:
+        """Return the value that a new recipe gets if the user chooses none."""
+        return self.original if self.chosen is None else self.chosen
 
     def read(self, choices: MethodChoices) -> V:
         """Return the value that a recipe chose."""

@@ -26,6 +26,7 @@ from plagcheck.choices import FIRST_PARAMETERS, OUR_METHODS, WORD, MethodChoices
 from plagcheck.errors import UsageProblem
 from plagcheck.packages import installed_version
 from plagcheck.plugins import find_plugin
+from plagcheck.terms import Terms, check_terms, name_terms
 
 TEXT_RULES = 5
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
@@ -85,6 +86,8 @@ class Recipe(MethodChoices):
     meaning: str = ""
     """The encoder that gives windows their meaning, with a hash of its weights and of our rules;
     empty if passages are found by words alone."""
+    terms: Terms = ()
+    """The terms of a user's dictionary, which stay whole as one word."""
 
     def __post_init__(self) -> None:
         """Leave out original values, and name the dictionaries that the methods use."""
@@ -116,15 +119,19 @@ class Recipe(MethodChoices):
                 f"The method {method} does not know {', '.join(unknown)}.",
                 f"It knows {', '.join(sorted(known))}.",
             )
+        if choices.get("weights") == "plain":
+            choices.setdefault("weighted", False)
+            del choices["weights"]
         parameters = {
             parameter.name: value
             for parameter in kind.parameters
-            if (value := choices.pop(parameter.name, parameter.original)) != parameter.original
+            if (value := choices.pop(parameter.name, parameter.get_default())) != parameter.original
         }
         size = choices.setdefault("size", kind.size)
         comparison = choices.setdefault("comparison", kind.comparisons[0])
         element = choices.setdefault("element", "shingle")
-        bits = choices.setdefault("bits", kind.default_bits(element, size))
+        usual = kind.comparison_bits.get(comparison) or kind.default_bits(element, size)
+        bits = choices.setdefault("bits", usual)
         choices.setdefault("distance", kind.default_distance(bits, comparison))
         return cls(method, parameters=tuple(parameters.items()), **choices)
 
@@ -142,8 +149,13 @@ class Recipe(MethodChoices):
         return find_method(self.method).scale(self.bits, self.comparison)
 
     def as_dict(self) -> dict[str, str | int | bool | dict[str, str]]:
-        """The choices and their id, as stored and reported."""
+        """The choices and their id, as reported; a dictionary by its hash."""
         return {"id": self.id, **self._spell()}
+
+    def as_stored(self) -> dict[str, Any]:
+        """The choices and their id, as an index stores them: with the terms themselves."""
+        listed = {"term_list": [[*term] for term in self.terms]} if self.terms else {}
+        return {**self.as_dict(), **listed}
 
     def _spell(self) -> dict[str, Any]:
         parameters = FIRST_PARAMETERS | dict(self.parameters)
@@ -152,7 +164,9 @@ class Recipe(MethodChoices):
             for name in _STORED
         }
         meaning = {"meaning": self.meaning} if self.meaning else {}
-        return {**first, "dictionaries": dict(self.dictionaries), **parameters, **meaning}
+        terms = {"terms": name_terms(self.terms)} if self.terms else {}
+        dictionaries = {"dictionaries": dict(self.dictionaries)}
+        return {**first, **dictionaries, **parameters, **meaning, **terms}
 
     def list_other_dictionaries(self) -> list[OtherDictionary]:
         """The dictionaries of which another version is installed, or none."""
@@ -164,12 +178,12 @@ class Recipe(MethodChoices):
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
-        """The recipe that `as_dict` described; raises ValueError if it is not one."""
+        """The recipe that `as_stored` described; raises ValueError if it is not one."""
         if not values.keys() >= _STORED.keys():
             raise ValueError("not a recipe of this version")
         for name, kind in _STORED.items():
             _check_value(name, values[name], kind)
-        later = values.keys() - _STORED.keys() - {"id", "meaning"}
+        later = values.keys() - _STORED.keys() - {"id", "meaning", "terms", "term_list"}
         meaning = values.get("meaning", "")
         if not isinstance(meaning, str) or not _MEANING.fullmatch(meaning):
             raise ValueError("meaning is spelt otherwise")
@@ -179,8 +193,9 @@ class Recipe(MethodChoices):
             | {"dictionaries": _read_dictionaries(values["dictionaries"])},
             parameters=tuple((name, values[name]) for name in FIRST_PARAMETERS.keys() | later),
             meaning=meaning,
+            terms=check_terms(values["term_list"]) if "term_list" in values else (),
         )
-        if recipe.out_of_range() or recipe.text != TEXT_RULES or recipe.as_dict() != values:
+        if recipe.out_of_range() or recipe.text != TEXT_RULES or recipe.as_stored() != values:
             raise ValueError("not a recipe of this version")
         if recipe.parameters:
             from plagcheck.signatures import METHODS

@@ -34,6 +34,7 @@ VALUES = {
     "packages",
     "plugins",
     "recipe",
+    "terms",
 }
 STAGES = {
     "documents",
@@ -63,8 +64,9 @@ ALLOWED = {
     "reports": {"defaults", "errors", "files", "model", "plugins"},
     "remote": VALUES | {"engine"},
     "engine": VALUES,
-    "recipe": {"choices", "errors", "packages", "plugins", "signatures"},
+    "recipe": {"choices", "errors", "packages", "plugins", "signatures", "terms"},
     "plugins": {"choices", "errors", "packages"},
+    "terms": {"errors", "files"},
     "options": {"model"},
     "model": {"defaults", "reports"},
     **dict.fromkeys(("arrays", "choices", "defaults", "errors", "files", "packages"), NOTHING),

@@ -38,6 +38,7 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
     """Yield the lines that people read, each with its name."""
     recipe = facts.recipe
     weighting = ", weighted" if recipe.weighted else ", plain"
+    weighting += " in five levels" if ("weights", "levels") in recipe.parameters else ""
     weighting = weighting if plagcheck.list_methods()[recipe.method].weighs_words else ""
     unit = "bits" if recipe.comparison == "hamming" else f"steps of {recipe.comparison}"
     finds = f"all elements within {recipe.distance} {unit}"

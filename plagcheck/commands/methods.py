@@ -48,7 +48,7 @@ def _other(kind: type[Method], comparison: str) -> str:
 
 def _within(kind: type[Method], comparison: str) -> str:
     """The default threshold: in bits, or in steps of the method's own distance, and in percent."""
-    bits = next(iter(kind.widths))
+    bits = kind.comparison_bits.get(comparison) or next(iter(kind.widths))
     distance = kind.default_distance(bits, comparison)
     similar = f"{100 * (1 - distance / kind.scale(bits, comparison)):.1f} %"
     if comparison != "hamming":

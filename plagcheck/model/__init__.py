@@ -36,6 +36,9 @@ from plagcheck.model.explanations import ExplainedInput as ExplainedInput
 from plagcheck.model.explanations import ExplainedWord as ExplainedWord
 from plagcheck.model.explanations import Explanation as Explanation
 from plagcheck.model.explanations import MethodExplanation as MethodExplanation
+from plagcheck.model.levels import LEVELS_OF_WORDS as LEVELS_OF_WORDS
+from plagcheck.model.levels import compute_levels as compute_levels
+from plagcheck.model.levels import weigh_level as weigh_level
 from plagcheck.model.marks import Mark as Mark
 from plagcheck.model.marks import MarkingTask as MarkingTask
 from plagcheck.model.matches import ElementPositions as ElementPositions

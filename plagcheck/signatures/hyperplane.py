@@ -16,7 +16,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.choices import MethodChoices
+from plagcheck.choices import MethodChoices, MethodParameters
 from plagcheck.model import Bits, Elements, Estimate, Frequencies, Text
 from plagcheck.signatures.bits import (
     MOST_SIGNATURE_BITS,
@@ -29,6 +29,13 @@ from plagcheck.signatures.bits import (
     pack_bits,
 )
 from plagcheck.signatures.interface import Method
+from plagcheck.signatures.word_weights import (
+    PLAIN,
+    STATIC,
+    WEIGHTS,
+    find_weight_problems,
+    weigh_words,
+)
 
 _CHUNK = 1_024
 """Elements signed at a time; with 256 bits their sums take 512 kB."""
@@ -49,19 +56,26 @@ class Hyperplane(Method):
     document_bits: ClassVar[int] = 256
     document_distance: ClassVar[int] = 72
 
-    def __init__(self, bits: int = 256, weighted: bool = True) -> None:
+    parameters: ClassVar[MethodParameters] = (WEIGHTS,)
+
+    def __init__(self, bits: int = 256, weighted: bool = True, weights: str = STATIC) -> None:
         self.bits = bits
-        self.weighted = weighted
+        self.weights = weights if weighted else PLAIN
 
     @classmethod
     def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(choices.bits, choices.weighted)
+        return cls(choices.bits, choices.weighted, WEIGHTS.read(choices))
 
     @classmethod
     def estimate_likeness(cls, distance: int, bits: int) -> Estimate:
         """Return the cosine of the word vectors."""
         return Estimate("cosine", estimate_cosine(distance, bits))
+
+    @classmethod
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
+        """List what is wrong with its weights."""
+        return find_weight_problems(choices)
 
     @classmethod
     def accepts_bits(cls, choices: MethodChoices) -> bool:
@@ -75,7 +89,7 @@ class Hyperplane(Method):
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element."""
-        weights = text.weights if self.weighted else np.ones(len(text.lemmas), np.int32)
+        weights = weigh_words(text, self.weights)
         longest = int((elements.last - elements.first).max(initial=0))
         largest = longest * int(weights.max(initial=1)) * (_LARGEST + 1)
         dtype = np.int16 if largest < 2**15 else np.int32 if largest < 2**31 else np.int64

@@ -46,6 +46,8 @@ class Method(ABC):
     """Whether the order of words inside an element matters."""
     comparisons: ClassVar[tuple[str, ...]] = ("hamming",)
     """The distances that can compare its signatures, the default first."""
+    comparison_bits: ClassVar[Mapping[str, int]] = {}
+    """The default width for a comparison that takes another than the method's."""
     weighs_words: ClassVar[bool] = False
     """Whether a recipe chooses if rarer words count for more."""
     parameters: ClassVar[MethodParameters] = ()
@@ -75,6 +77,10 @@ class Method(ABC):
     def select_signable(self, text: Text, elements: Elements) -> Elements:  # noqa: ARG002
         """Return the elements that are long enough for this method."""
         return elements
+
+    def add_counted_words(self, text: Text, content: Numbers) -> Numbers:  # noqa: ARG002
+        """Return the token numbers of content words, and of others that this method counts."""
+        return content
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:  # noqa: ARG002
         """Return one signature for a whole document, or none if it is too short.

@@ -12,6 +12,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.model import Frequencies
 from plagcheck.plugins import Plugin, find_plugin, list_plugin_names
 from plagcheck.signatures.interface import Method
+from plagcheck.signatures.word_weights import WEIGHTS
 
 
 class MethodRegistry(Mapping[str, type[Method]]):
@@ -102,6 +103,8 @@ def build_document_method(choices: MethodChoices, frequencies: Frequencies | Non
     """Make the method that signs whole documents."""
     kind = find_method(choices.document)
     parameters = tuple(kind.document_parameters.items())
+    if kind.weighs_words:
+        parameters += tuple(pair for pair in choices.parameters if pair[0] == WEIGHTS.name)
     own = replace(choices, method=kind.name, bits=kind.document_bits, parameters=parameters)
     return kind.from_choices(own, frequencies)
 

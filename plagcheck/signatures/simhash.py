@@ -18,7 +18,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.choices import MethodChoices
+from plagcheck.choices import MethodChoices, MethodParameters
 from plagcheck.model import Bits, Elements, Frequencies, Text
 from plagcheck.signatures.bits import (
     MOST_SIGNATURE_BITS,
@@ -34,6 +34,13 @@ from plagcheck.signatures.bits import (
     unpack_bits,
 )
 from plagcheck.signatures.interface import Method
+from plagcheck.signatures.word_weights import (
+    PLAIN,
+    STATIC,
+    WEIGHTS,
+    find_weight_problems,
+    weigh_words,
+)
 
 _CHUNK = 8_192
 """Elements signed at a time; a slice of them takes 64 kB, so that the work stays in the cache."""
@@ -55,14 +62,21 @@ class SimHash(Method):
     document_bits: ClassVar[int] = 64
     document_distance: ClassVar[int] = 16
 
-    def __init__(self, bits: int = 64, weighted: bool = True) -> None:
+    parameters: ClassVar[MethodParameters] = (WEIGHTS,)
+
+    def __init__(self, bits: int = 64, weighted: bool = True, weights: str = STATIC) -> None:
         self.bits = bits
-        self.weighted = weighted
+        self.weights = weights if weighted else PLAIN
 
     @classmethod
     def from_choices(cls, choices: MethodChoices, _: Frequencies | None = None, /) -> Self:
         """Make the method with the choices of a recipe."""
-        return cls(choices.bits, choices.weighted)
+        return cls(choices.bits, choices.weighted, WEIGHTS.read(choices))
+
+    @classmethod
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
+        """List what is wrong with its weights."""
+        return find_weight_problems(choices)
 
     @classmethod
     def accepts_bits(cls, choices: MethodChoices) -> bool:
@@ -77,7 +91,7 @@ class SimHash(Method):
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element."""
         words = text.word_ids[elements.content]
-        weights = text.weights if self.weighted else np.ones(len(text.lemmas), np.int32)
+        weights = weigh_words(text, self.weights)
         hashes = hash_words_to_width(text.lemmas, self.bits)
         size = find_window_size(elements)
         if size:

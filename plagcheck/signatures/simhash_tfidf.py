@@ -11,6 +11,10 @@ taken within it, and it has no title, because a copied element must look the sam
 title. IDF is counted when an index is created and frozen with its recipe; a word unknown then
 counts as occurring in a single document. Without frequencies all words have the same IDF.
 
+Marker words are no stop words, and a word that contains one is marked (`--parameter
+markers=contain`, the default). One that is too frequent to be a content word belongs to the
+elements around it. Earlier indexes drop it (`markers=equal`).
+
 Sums are of whole numbers (IDF in 1/256), so that signatures are the same on every machine; weights
 are multiplied by the range of lengths, which changes no sign.
 """
@@ -24,7 +28,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.choices import MethodChoices
+from plagcheck.choices import MethodChoices, MethodParameters, Parameter
 from plagcheck.model import Bits, Elements, Frequencies, Numbers, Text
 from plagcheck.signatures.bits import (
     combine_words,
@@ -35,12 +39,16 @@ from plagcheck.signatures.bits import (
 )
 from plagcheck.signatures.interface import Method, make_document_element
 from plagcheck.signatures.simhash import hash_words_to_width
-from plagcheck.signatures.word_classes import load_marker_words, weigh_part_of_speech
+from plagcheck.signatures.word_classes import contains_marker, is_marker, weigh_part_of_speech
 
 _CHUNK = 1_024
 IDF_SCALE = 256
 MARKER = 5
 TITLE = 5
+
+EQUAL, CONTAIN = "equal", "contain"
+MARKERS = Parameter("markers", EQUAL, chosen=CONTAIN)
+"""Which words are marked: those that are marker words, or those that contain one (document C)."""
 
 _NO_FREQUENCIES = Frequencies(1, np.empty(0, np.uint64), np.empty(0, np.uint64))
 
@@ -59,8 +67,13 @@ class SimHashTfidf(Method):
     reads_title: ClassVar[bool] = True
     needs_frequencies: ClassVar[bool] = True
 
-    def __init__(self, bits: int = 64, frequencies: Frequencies | None = None) -> None:
+    parameters: ClassVar[MethodParameters] = (MARKERS,)
+
+    def __init__(
+        self, bits: int = 64, frequencies: Frequencies | None = None, markers: str = EQUAL
+    ) -> None:
         self.bits = bits
+        self.markers = markers
         self.frequencies = frequencies or _NO_FREQUENCIES
 
     @classmethod
@@ -68,22 +81,39 @@ class SimHashTfidf(Method):
         cls, choices: MethodChoices, frequencies: Frequencies | None = None, /
     ) -> Self:
         """Make the method with the choices of a recipe and the frequencies that it names."""
-        return cls(choices.bits, frequencies)
+        return cls(choices.bits, frequencies, MARKERS.read(choices))
+
+    @classmethod
+    def find_problems(cls, choices: MethodChoices) -> list[str]:
+        """List what is wrong with its markers."""
+        known = MARKERS.read(choices) in (EQUAL, CONTAIN)
+        return [] if known else [f"markers are {CONTAIN} or {EQUAL}"]
+
+    def add_counted_words(self, text: Text, content: Numbers) -> Numbers:
+        """Return the token numbers of content words and of marker words."""
+        if self.markers == EQUAL:
+            return content
+        marked = np.array([*map(contains_marker, text.languages, text.lemmas)], dtype=bool)
+        markers = np.flatnonzero(marked[text.word_ids] & text.counted) if len(marked) else content
+        return np.union1d(content, markers).astype(content.dtype)
 
     def sign(self, text: Text, elements: Elements) -> Bits:
         """Return one signature per element, each treated as a document without a title."""
+        if self.markers == CONTAIN:
+            elements = _add_markers(elements, self.add_counted_words(text, elements.content))
         return self._sign_elements(text, elements, frozenset())
 
     def sign_document(self, text: Text, content: Numbers, title: frozenset[str]) -> Bits:
         """Return the signature of a whole document."""
-        return self._sign_elements(text, make_document_element(content), title)
+        counted = self.add_counted_words(text, content)
+        return self._sign_elements(text, make_document_element(counted), title)
 
     def _sign_elements(self, text: Text, elements: Elements, title: frozenset[str]) -> Bits:
         words = text.word_ids[elements.content]
         used = np.zeros(len(text.lemmas), dtype=bool)
         used[words] = True
         idf = compute_word_idf(text.lemmas, self.frequencies)
-        classes = compute_word_factors(text, used, title)
+        classes = compute_word_factors(text, used, title, self.markers)
         length = np.array([len(lemma) for lemma in text.lemmas], dtype=np.int64)
         signs = (
             unpack_bits(hash_words_to_width(text.lemmas, self.bits), self.bits).astype(np.int64) * 2
@@ -130,16 +160,25 @@ def compute_idf(documents: int, having: int) -> float:
 
 
 def compute_word_factors(
-    text: Text, used: NDArray[np.bool_], title: frozenset[str]
+    text: Text, used: NDArray[np.bool_], title: frozenset[str], markers: str = EQUAL
 ) -> NDArray[np.int64]:
     """For every word in use, return 1 + POS + Marker + Title."""
     factors = np.zeros(len(text.lemmas), dtype=np.int64)
+    is_marked = contains_marker if markers == CONTAIN else is_marker
     for number in np.flatnonzero(used).tolist():
         language, lemma = text.languages[number], text.lemmas[number]
         factors[number] = (
             1
             + weigh_part_of_speech(language, lemma)
-            + MARKER * (lemma in load_marker_words(language))
+            + MARKER * is_marked(language, lemma)
             + TITLE * (lemma in title)
         )
     return factors
+
+
+def _add_markers(elements: Elements, counted: Numbers) -> Elements:
+    """Let each element also have the marker words before and between its content words."""
+    content = elements.content
+    behind = np.searchsorted(counted, content, side="right")
+    starts = np.append(0, behind)[elements.first]
+    return Elements(counted, starts.astype(np.uint32), behind[elements.last - 1].astype(np.uint32))

@@ -9,9 +9,10 @@ count as "other".
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -32,6 +33,26 @@ def load_marker_words(language: str) -> frozenset[str]:
     """Load the words of a language that announce a summary or a turn."""
     path = files("plagcheck.signatures").joinpath("marker_words.toml")
     return frozenset(tomllib.loads(path.read_text(encoding="utf-8")).get(language, ()))
+
+
+def is_marker(language: str, lemma: str) -> bool:
+    """Return whether a word is a marker word."""
+    return lemma in load_marker_words(language)
+
+
+@lru_cache(maxsize=1 << 16)
+def contains_marker(language: str, lemma: str) -> bool:
+    """Return whether a word is or contains a marker word.
+
+    A Chinese word contains one of two characters or more anywhere (但 is no part of 但丁, Dante);
+    a term of a dictionary contains one as a word: "but" is no part of "butter".
+    """
+    markers = load_marker_words(language)
+    if lemma in markers:
+        return True
+    if language == "zh":
+        return any(len(marker) > 1 and marker in lemma for marker in markers)
+    return not lemma.isalpha() and any(word in markers for word in re.split(r"[\s-]+", lemma))
 
 
 def _classify_chinese(lemma: str) -> int:

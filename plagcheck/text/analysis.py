@@ -45,7 +45,9 @@ def analyze_document(document: Document, lexicon: Lexicon) -> Text:
     characters = collect_characters(document.text)
     closed = close_up_words(document.text, characters)
     normalised = normalise_text(closed.text, characters | {*JOINER})
-    tokens = drop_line_numbers(tokenize_text(normalised.characters))
+    tokens = drop_line_numbers(
+        tokenize_text(normalised.characters, lexicon.terms.find_spans if lexicon.terms else None)
+    )
     reversed_spans = find_reversed_spans(document.text)
     _refuse_too_many_words(tokens)
     table = lexicon.spelling_table()

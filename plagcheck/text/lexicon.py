@@ -20,9 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Entry, Word
+from plagcheck.terms import Terms
 from plagcheck.text.function_words import FUNCTION_WORDS
 from plagcheck.text.languages import LANGUAGES
 from plagcheck.text.spelling_table import SpellingTable
+from plagcheck.text.term_finder import TermFinder
 
 if TYPE_CHECKING:  # Takes a twentieth of a second to load.
     from simplemma import Lemmatizer
@@ -61,8 +63,10 @@ MAX_KEPT_SPELLINGS = 300_000
 class Lexicon:
     """Answers from known entries; loads dictionaries only for the rest."""
 
-    def __init__(self, known: KnownEntries | None = None) -> None:
+    def __init__(self, known: KnownEntries | None = None, terms: Terms = ()) -> None:
         self._known = known
+        self.terms = TermFinder(terms) if terms else None
+        """The terms of a user's dictionary, if there is one."""
         self._clear()
 
     def _clear(self) -> None:
@@ -107,7 +111,10 @@ class Lexicon:
         entries = [*islice(known, len(missing))]
         wait_for_dictionaries()
         for (column, row, word), entry in zip(missing, entries, strict=True):
-            column.lemmas[row], column.weights[row] = entry or look_up_word(word)
+            found = entry or look_up_word(word)
+            if self.terms:
+                found = self.terms.adjust(word.text, found)
+            column.lemmas[row], column.weights[row] = found
 
 
 class _Column(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -49,7 +49,11 @@ class Tokens:
         """Return the text of distinct tokens, by default of all."""
         first = self.first if numbers is None else self.first[numbers]
         spans = zip(self.starts[first].tolist(), self.ends[first].tolist(), strict=True)
-        return [self.characters[start:end] for start, end in spans]
+        return [
+            surface if surface.isalnum() else " ".join(surface.split())
+            for start, end in spans
+            if (surface := self.characters[start:end])
+        ]
 
 
 class _Words(NamedTuple):
@@ -57,14 +61,21 @@ class _Words(NamedTuple):
     ends: NDArray[np.int64]
 
 
-def tokenize_text(characters: str) -> Tokens:
+FindTerms = Callable[[str, Sequence[int], Sequence[int]], list[tuple[int, int]]]
+"""Returns the spans of terms that stay whole, given a text and the starts and ends of its words."""
+
+
+def tokenize_text(characters: str, find_terms: FindTerms | None = None) -> Tokens:
     """Cut normalised text into tokens."""
     starts, ends, hashes = [], [], []
     for offset, part in _split_at_spaces(characters):
         code_points = list_code_points(part)
         runs = _find_words(_classify_characters(code_points))
+        terms = find_terms(part, runs.starts.tolist(), runs.ends.tolist()) if find_terms else []
         if _has_han(code_points):
-            runs = _add_chinese_words(part, runs)
+            runs = _add_chinese_words(_blank_spans(part, terms), runs)
+        if terms:
+            runs = _put_terms(runs, terms)
         starts.append(runs.starts + offset)
         ends.append(runs.ends + offset)
         hashes.append(hash_runs(code_points, runs.starts, runs.ends))
@@ -142,6 +153,26 @@ def _classify_character(character: str) -> int:
         return _LETTER
     is_mark = character < "\U00010000" and unicodedata.category(character) in ("Mn", "Mc")
     return _MARK if is_mark else 0
+
+
+def _blank_spans(part: str, spans: Sequence[tuple[int, int]]) -> str:
+    """Put spaces in place of spans."""
+    pieces, done = [], 0
+    for start, end in spans:
+        pieces += [part[done:start], " " * (end - start)]
+        done = end
+    return "".join((*pieces, part[done:]))
+
+
+def _put_terms(words: _Words, spans: Sequence[tuple[int, int]]) -> _Words:
+    """Put each term in place of the words that are in it."""
+    starts, ends = np.array(spans, dtype=np.int64).T
+    before = np.searchsorted(starts, words.starts, side="right") - 1
+    apart = (before < 0) | (words.starts >= ends[before])
+    begin = np.concatenate((words.starts[apart], starts))
+    end = np.concatenate((words.ends[apart], ends))
+    order = np.argsort(begin)
+    return _Words(begin[order], end[order])
 
 
 def _add_chinese_words(part: str, others: _Words) -> _Words:

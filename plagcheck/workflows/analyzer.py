@@ -150,7 +150,8 @@ class Analyzer:
                 self._snapshot = _open_snapshot(config, folder)
             if idf:
                 frequencies = load_frequencies(folder, idf)
-        self.lexicon = Lexicon(self._snapshot.look_up_words if self._snapshot else None)
+        known = self._snapshot.look_up_words if self._snapshot else None
+        self.lexicon = Lexicon(known, config.recipe.terms)
         build = build_index_method if config.generation else build_method
         self.method = build(config.recipe, frequencies)
         self.measure = choose_distance_function(config.recipe, self.method)

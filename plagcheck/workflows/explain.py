@@ -27,6 +27,7 @@ from plagcheck.model import (
     MethodExplanation,
     Skipped,
     Text,
+    compute_levels,
 )
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method, find_method
@@ -84,7 +85,9 @@ def explain_inputs(
             return _explain_bits(first, second, choices)
         if kinds[0] == "number":
             return _explain_numbers(int(first), int(second), choices)
-    analyzer = open_analyzer(AnalyzerConfig(Recipe(), pdf_reader, limits))
+    analyzer = open_analyzer(
+        AnalyzerConfig(Recipe(terms=choices.recipe.get("terms", ())), pdf_reader, limits)
+    )
     texts, inputs, letters = [], [], []
     for name, item in (("A", first), ("B", second)):
         file = item if isinstance(item, InputFile) else InputFile(name, data=item.encode())
@@ -102,7 +105,7 @@ def explain_inputs(
         texts.append(text)
         letters.append(document.text)
         shown = item if isinstance(item, str) else file.shown
-        inputs.append(ExplainedInput("text", shown, _list_words(text)))
+        inputs.append(ExplainedInput("text", shown, _list_words(text, choices)))
     names = [choices.method] if choices.method else [*METHODS]
     methods = tuple(_explain_texts(texts[0], texts[1], name, choices) for name in names)
     edits = _count_letter_edits(*letters)
@@ -117,8 +120,9 @@ def _find_kind(item: str | InputFile, method: str | None) -> str:
     return "bits" if _BITS.fullmatch(item) else "text"
 
 
-def _list_words(text: Text) -> tuple[ExplainedWord, ...]:
-    weights = text.weights.tolist()
+def _list_words(text: Text, choices: ExplainChoices) -> tuple[ExplainedWord, ...]:
+    has_levels = choices.recipe.get("weights") == "levels"
+    weights = (compute_levels(text.weights) if has_levels else text.weights).tolist()
     return tuple(
         ExplainedWord(text.words[word], text.lemmas[word], text.languages[word], weights[word])
         for word in text.word_ids[text.counted].tolist()

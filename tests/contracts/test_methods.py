@@ -18,6 +18,8 @@ from tests.texts import ALL, analysed
 
 OTHER_CHOICES = {
     "weighted": (False,),
+    "weights": ("levels",),
+    "markers": ("equal",),
     "anchor_width": (1, 1000),
     "trigger": (1, 64),
     "family": ("xor",),
@@ -38,7 +40,12 @@ def variants() -> list[Recipe]:
                 for choice in sorted(kind.list_choices() & OTHER_CHOICES.keys()):
                     for value in OTHER_CHOICES[choice]:
                         found.append(Recipe.for_method(name, **plain, **{choice: value}))
-    return [recipe for recipe in found if not METHODS[recipe.method].find_problems(recipe)]
+    return [
+        recipe
+        for recipe in found
+        if not METHODS[recipe.method].find_problems(recipe)
+        and METHODS[recipe.method].accepts_bits(recipe)
+    ]
 
 
 def fields(recipe: Recipe) -> dict[str, object]:
@@ -47,7 +54,9 @@ def fields(recipe: Recipe) -> dict[str, object]:
 
 def label(recipe: Recipe) -> str:
     plain = fields(Recipe(recipe.method))
-    other = [f"{name}={value}" for name, value in fields(recipe).items() if plain[name] != value]
+    other = [
+        f"{name}={value}" for name, value in fields(recipe).items() if plain.get(name) != value
+    ]
     return "-".join([recipe.method, *other])
 
 

@@ -56,13 +56,14 @@ def test_the_default_recipe_is_that_of_its_method() -> None:
 
 def test_the_first_parameters_are_those_that_methods_declare() -> None:
     declared = {one.name: one.original for kind in METHODS.values() for one in kind.parameters}
-    assert declared == FIRST_PARAMETERS
+    later = {"weights": "static", "markers": "equal"}
+    assert declared == FIRST_PARAMETERS | later
     assert not declared.keys() & {*SHARED_CHOICES, "weighted"}
 
 
 def test_the_keys_of_every_recipe_are_reserved() -> None:
-    recipe = replace(Recipe(), meaning="encoder@0123456789abcdef")
-    assert recipe.as_dict().keys() == RECIPE_KEYS
+    recipe = replace(Recipe(), meaning="encoder@0123456789abcdef", terms=(("lake", 1),))
+    assert recipe.as_stored().keys() == RECIPE_KEYS
 
 
 def test_an_unknown_method_and_an_unknown_choice_are_named() -> None:

@@ -40,6 +40,7 @@ _RECIPE = {
         Found.SET,
         "bits",
         "weighted",
+        "weights",
         "element",
         "words",
         "max-distance",
@@ -48,9 +49,10 @@ _RECIPE = {
         "trigger",
         "family",
         "packed",
-        "dictionary",
+        "coordinates",
         "parameter",
     ),
+    "dictionary": Found.INSIDE,
 }
 _ELEMENTS = "element", "words", "document-method"
 """Of a recipe, what `explain` does not ask: its texts are one element each."""

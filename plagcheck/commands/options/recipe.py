@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,7 +34,13 @@ _METHOD = (
     click.option(
         "--weighted/--plain",
         default=None,
-        help="Rarer words count for more, or all words alike.  [weighted]",
+        help="The same as --weights static, or plain.",
+    ),
+    click.option(
+        "--weights",
+        type=click.Choice(["plain", "static", "levels"]),
+        help="Weight of a word: all alike, by its frequency in the language, or in five levels, "
+        "1 to 5, the rarest 5.  [static]",
     ),
 )
 _ELEMENT = (
@@ -48,6 +55,12 @@ _ELEMENT = (
         help=f"Content words in a shingle.  {_show_shared('size')}",
     ),
 )
+_DICTIONARY = click.option(
+    "--dictionary",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Terms that stay whole as one word, one a line, each with an optional weight, 1 to 5. An "
+    "index carries them.",
+)
 _PARAMETERS = (
     click.option(
         "--max-distance",
@@ -56,8 +69,9 @@ _PARAMETERS = (
     ),
     click.option(
         "--comparison",
-        type=click.Choice(["hamming", "edit", "jaccard", "tlsh"]),
-        help="Distance of signatures; ctph has edit besides hamming.  [the method's]",
+        type=click.Choice(["hamming", "edit", "levenshtein", "jaccard", "tlsh"]),
+        help="Distance of signatures; ctph has edit besides hamming, and exact levenshtein, edited "
+        "letters within --max-distance.  [the method's]",
     ),
     click.option(
         "--anchor-width",
@@ -80,7 +94,7 @@ _PARAMETERS = (
         help=f"minhash: bits kept of each minimum, 1 or 8.  {_show_own('packed')}",
     ),
     click.option(
-        "--dictionary",
+        "--coordinates",
         type=click.IntRange(1, 1 << 20),
         help=f"bitsample: coordinates to sample from.  {_show_own('dictionary')}",
     ),
@@ -100,6 +114,7 @@ RECIPE_NAMES = {
     "method": "method",
     "bits": "bits",
     "weighted": "weighted",
+    "weights": "weights",
     "element": "element",
     "words": "size",
     "max_distance": "distance",
@@ -108,23 +123,25 @@ RECIPE_NAMES = {
     "trigger": "trigger",
     "family": "family",
     "packed": "packed",
-    "dictionary": "dictionary",
+    "coordinates": "dictionary",
+    "dictionary": "terms",
     "parameters": "parameters",
     "document_method": "document",
 }
 """Parameter of a command → field of a recipe."""
+_OPTIONS = {field: name for name, field in RECIPE_NAMES.items()}
 
 
 def recipe_options(command: Command) -> Command:
     """Let the user choose how signatures are made; the command gets `recipe_choices`."""
     gathered = gather_options(command, "recipe_choices", RECIPE_NAMES)
-    return add_options(gathered, (*_METHOD, *_ELEMENT, *_PARAMETERS, _DOCUMENT))
+    return add_options(gathered, (*_METHOD, *_ELEMENT, _DICTIONARY, *_PARAMETERS, _DOCUMENT))
 
 
 def method_options(command: Command) -> Command:
     """Let the user choose how one element is signed; the command gets `recipe_choices`."""
     gathered = gather_options(command, "recipe_choices", RECIPE_NAMES)
-    return add_options(gathered, (*_METHOD, *_PARAMETERS))
+    return add_options(gathered, (*_METHOD, _DICTIONARY, *_PARAMETERS))
 
 
 def choose_recipe(choices: dict[str, Any]) -> Recipe | None:
@@ -140,12 +157,16 @@ def read_choices(choices: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
     chosen = {name: value for name, value in choices.items() if value not in (None, ())}
     if not chosen:
         return None, {}
+    if {"weighted", "weights"} <= chosen.keys():
+        raise click.UsageError("Give --weights, or --weighted or --plain, not both.")
     method = chosen.pop("method", _DEFAULT.method)
     written = chosen.pop("parameters", ())
+    if "terms" in chosen:
+        chosen["terms"] = plagcheck.read_dictionary(chosen["terms"])
     if kind := plagcheck.list_methods().get(method):
         chosen |= dict(_read_parameter(kind, parameter) for parameter in written)
         if foreign := sorted(chosen.keys() - kind.list_choices()):
-            flags = ", ".join(f"--{name.replace('_', '-')}" for name in foreign)
+            flags = ", ".join(f"--{_OPTIONS[name].replace('_', '-')}" for name in foreign)
             raise click.UsageError(f"The method {method} does not know {flags}.")
     return method, chosen
 

@@ -163,7 +163,8 @@ def load_catalogue(folder: Path, generation: int) -> Catalogue:
         validity.check_whole_number(content["generation"], generation)
         recipe = validity.check_object(content["recipe"])
         for name, value in recipe.items():
-            if type(value) not in (str, int, bool) and name != "dictionaries":
+            kinds = {"dictionaries": (dict,), "term_list": (list,)}.get(name, (str, int, bool))
+            if type(value) not in kinds:
                 raise ValueError("a recipe of other values")
     except ValueError as problem:
         raise damage_error(path, f"breaks a rule of the format: {problem}") from problem
@@ -228,7 +229,7 @@ def serialize_catalogue(catalogue: Catalogue) -> bytes:
     content: dict[str, Any] = {
         "format": FORMAT_VERSION,
         "generation": catalogue.generation,
-        "recipe": catalogue.recipe.as_dict(),
+        "recipe": catalogue.recipe.as_stored(),
         "segments": [_entry_to_dict(entry) for entry in catalogue.segments],
     }
     content["checksum"] = _compute_checksum(content)

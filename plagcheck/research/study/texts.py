@@ -17,12 +17,15 @@ from plagcheck.recipe import Recipe
 from plagcheck.research.edits import EDIT_KINDS, EDIT_RATES, Original, edit_text
 from plagcheck.research.known_copies import KnownCorpus, open_known_corpus, pick_evenly
 from plagcheck.research.study.forms import choose_inflector
+from plagcheck.signatures import build_method
 from plagcheck.signatures.bits import hash_document_words, hash_words
 from plagcheck.text import Lexicon, TooManyWords, analyze_document
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
 from plagcheck.workflows.indexing.frequencies import add_frequencies, count_document
 
 _CONFIG = AnalyzerConfig(Recipe())
+_COUNTING = build_method(Recipe.for_method("simhash-tfidf"))
+"""The method that frequencies are counted for."""
 STUDY_LANGUAGES = ("en", "uk", "ru", "zh")
 _ORIGINALS_PER_COPY = 40
 """Originals to read for each copy that the limit allows: the haystack."""
@@ -80,7 +83,9 @@ class Collection:
     def frequencies(self) -> Frequencies:
         """Count the originals that have each word (document C)."""
         words = (
-            hash_document_words(original.text, original.text.content())
+            hash_document_words(
+                original.text, _COUNTING.add_counted_words(original.text, original.text.content())
+            )
             for original in self.originals
         )
         return add_frequencies(map(count_document, words))

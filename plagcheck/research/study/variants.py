@@ -10,6 +10,7 @@ from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Frequencies
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_document_method, build_method
+from plagcheck.signatures.exact import LEVENSHTEIN
 from plagcheck.signatures.minhash import MinHash
 from plagcheck.text import Lexicon, analyze_document
 
@@ -59,6 +60,7 @@ def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
         ).resize(max(METHODS[name].size, STUDY_SIZES[0]))
         for name in names or METHODS
         for comparison in METHODS[name].comparisons
+        if comparison != LEVENSHTEIN  # it is a yardstick, no rival
     ]
 
 

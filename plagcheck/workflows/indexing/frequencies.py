@@ -72,7 +72,8 @@ def _count_each(config: AnalyzerConfig, batch: Sequence[Content]) -> Iterator[Fr
             document = analyzer.read_document(file)
             if not isinstance(document, Skipped):
                 text, elements = analyzer.cut_elements(document)
-                yield count_document(hash_document_words(text, elements.content))
+                counted = analyzer.method.add_counted_words(text, elements.content)
+                yield count_document(hash_document_words(text, counted))
                 break
 
 
