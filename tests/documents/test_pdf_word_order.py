@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
 
@@ -35,7 +36,7 @@ def read(path: Path) -> Extract:
     return found
 
 
-def draw(words: list[tuple[float, float, str]], canvas: Canvas) -> None:
+def draw(words: Sequence[tuple[float, float, str]], canvas: Canvas) -> None:
     canvas.setFont("Helvetica", 11)
     for left, bottom, word in words:
         canvas.drawString(left, bottom, word)
