@@ -2,11 +2,13 @@
 
 In pairs mode each listed pair is compared. In corpus mode the sources are indexed once and every
 submission is checked against all of them, as in real use. Passages of sources that the list does
-not pair with the submission have no truth and are ignored.
+not pair with the submission have no truth and are ignored. An index keeps one of several files with
+the same bytes, so a source is known by its content, not by its name.
 """
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +16,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from plagcheck.engine import all_cores, choose_engine
-from plagcheck.index import Snapshot
+from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.meaning import EncodedDocument, identify_encoder, load_encoder
 from plagcheck.model import Fingerprint, Passage, Settings, Skipped
 from plagcheck.passages import SearchSpace
@@ -124,14 +126,14 @@ def _evaluate_submission(
     results = (
         _compare_pairs(config, settings, mine, corpus, pairs)
         if config.index is None
-        else _check_pairs(config, settings, mine, pairs)
+        else _check_pairs(config, settings, mine, corpus, pairs)
     )
     if not config.recipe.meaning:
         return list(results)
     encoded = _encode_document(config, path)
     if config.index is None:
         return list(_compare_meanings(config, settings, encoded, corpus, results, mine))
-    return list(_check_meanings(config, settings, encoded, results, mine))
+    return list(_check_meanings(config, settings, encoded, corpus, results, mine))
 
 
 def _compare_pairs(
@@ -160,16 +162,20 @@ def align_each(
 
 
 def _check_pairs(
-    config: AnalyzerConfig, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
+    config: AnalyzerConfig,
+    settings: Settings,
+    mine: Fingerprint,
+    corpus: PanCorpus,
+    pairs: Sequence[Pair],
 ) -> Iterator[PairResult]:
     analyzer = open_analyzer(config)
     candidates, _ = find_candidates(mine, analyzer, settings)
-    ranks = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(candidates, 1)}
+    ranks = _rank_contents(stored for stored, _ in candidates)
     words = count_words_of_index(analyzer.snapshot)
     space = SearchSpace(len(mine.text), words, indexed=True)
     aligner = Aligner(mine, settings, space, config.recipe.scale)
     for pair in pairs:
-        rank = ranks.get(pair.source)
+        rank = ranks.get(_hash_content(corpus.source(pair)))
         if rank is None:
             yield PairResult(pair, ())
             continue
@@ -178,6 +184,19 @@ def _check_pairs(
         document = analyzer.snapshot.read_document(stored)
         passages = aligner.align_text(document, *analyzer.cut_signable(document), matched).passages
         yield PairResult(pair, tuple(_list_cases(passages)), rank, time.process_time() - began)
+
+
+def _rank_contents(sources: Iterable[StoredDocument]) -> dict[str, int]:
+    """Map the hash of each source's content to its rank, from 1."""
+    ranks: dict[str, int] = {}
+    for rank, stored in enumerate(sources, 1):
+        ranks.setdefault(stored.sha256, rank)
+    return ranks
+
+
+@lru_cache(maxsize=4096)
+def _hash_content(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _compare_meanings(
@@ -205,15 +224,16 @@ def _check_meanings(
     config: AnalyzerConfig,
     settings: Settings,
     encoded: EncodedDocument,
+    corpus: PanCorpus,
     results: Iterable[PairResult],
     mine: Fingerprint,
 ) -> Iterator[PairResult]:
     """Like `_compare_meanings`, among all sources of the index."""
     analyzer = open_analyzer(config)
     sources = [*find_sources_by_meaning(encoded, analyzer.snapshot, settings)]
-    ranks = {Path(stored.path).name: rank for rank, stored in enumerate(sources, 1)}
+    ranks = _rank_contents(sources)
     for result in results:
-        rank = ranks.get(result.pair.source)
+        rank = ranks.get(_hash_content(corpus.source(result.pair)))
         if rank is None:
             yield result
             continue

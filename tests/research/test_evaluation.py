@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from plagcheck.research.evaluate_pan import evaluate_pan
 from plagcheck.research.pan import Pair, format_detections, open_pan_corpus
 from plagcheck.research.plagdet import Case, compute_score
 from tests.conftest import Run
@@ -105,3 +106,13 @@ def test_another_folder_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("evaluate", "pan", "empty")
     assert result.code == 2
     assert "not a PAN corpus" in result.err
+
+
+def test_a_twin_of_the_source_counts_as_the_source(pan: Path, tmp_path: Path) -> None:
+    (pan / "src" / "a-twin.txt").write_bytes((pan / "src" / "english.txt").read_bytes())
+    results, scores = evaluate_pan(open_pan_corpus(pan), index=tmp_path / "twin.idx")
+    assert [(result.pair.source, result.rank) for result in results] == [
+        ("english.txt", 1),
+        ("other.txt", None),
+    ]
+    assert scores[-1].score.recall > 0.9
