@@ -3,12 +3,13 @@
 Docstrings cite "document A": docs/SEEDS.md says what it asks for.
 """
 
-from plagcheck.passages.alignment import align_texts
+from plagcheck.passages.alignment import NumberedSource, align_texts
 from plagcheck.passages.chained_pairs import SourceElements, chain_pairs
 from plagcheck.passages.expectation import SearchSpace
 from plagcheck.passages.numbered_text import NumberedText, Numbering
 
 __all__ = [
+    "NumberedSource",
     "NumberedText",
     "Numbering",
     "SearchSpace",

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,39 +23,55 @@ from plagcheck.passages.evidence import score_beyond_subject, score_word_order
 from plagcheck.passages.expectation import SearchSpace
 from plagcheck.passages.joining import drop_covered, merge_close, snap_to_sentences
 from plagcheck.passages.letter_shapes import reduce_to_shapes
+from plagcheck.passages.lockstep import PassageSearch, run_in_step
 from plagcheck.passages.numbered_text import NumberedText
 from plagcheck.passages.one_subject import are_on_one_subject, has_equal_run, has_reworked_sentence
 from plagcheck.passages.parameters import PARAMETERS, Parameters
 from plagcheck.passages.passage_builder import build_passage, verify_pairs
-from plagcheck.passages.refinement import refine_ends
+from plagcheck.passages.refinement import Cores
 from plagcheck.passages.reworked import find_reworked
 from plagcheck.passages.shared_lemmas import SharedLemmas, find_shared_lemmas
 from plagcheck.passages.summaries import add_summaries
 from plagcheck.passages.verbatim import find_fragments, find_verbatim, pair_runs
 
 
-def align_texts(
-    pairs: NDArray[np.int64],
-    submission: tuple[Document, NumberedText],
-    source: tuple[Document, NumberedText],
-    source_id: str,
-    settings: Settings,
-    search: SearchSpace,
-) -> list[Passage]:
-    """Find the passages that a submission shares with one source, in the submission's order.
+class NumberedSource(NamedTuple):
+    """A document that a submission is aligned with."""
 
-    `pairs` are candidate pairs of elements; those whose words agree are listed in their passage.
-    """
-    (document, text), (source_document, source_text) = submission, source
+    document: Document
+    text: NumberedText
+    pairs: NDArray[np.int64]
+    """Candidate pairs of elements; those whose words agree are listed in their passage."""
+
+
+def align_texts(
+    submission: tuple[Document, NumberedText],
+    sources: Sequence[NumberedSource],
+    settings: Settings,
+    space: SearchSpace,
+) -> list[list[Passage]]:
+    """Find the passages that a submission shares with each source, in the submission's order."""
+    searches = [_search_source(submission, source, settings, space) for source in sources]
+    return run_in_step(searches, PARAMETERS)
+
+
+def _search_source(
+    submission: tuple[Document, NumberedText],
+    source: NumberedSource,
+    settings: Settings,
+    space: SearchSpace,
+) -> PassageSearch[list[Passage]]:
+    (document, text), (source_document, source_text, pairs) = submission, source
     text, source_text = reduce_to_shapes(text, source_text, PARAMETERS)
     settings = _follow_shorter_text(settings, text, source_text, PARAMETERS)
-    strict = replace(settings, min_score=search.find_needed_score(settings))
+    strict = replace(settings, min_score=space.find_needed_score(settings))
+    ranges = yield from _search_ranges(text, source_text, strict, PARAMETERS)
     found = [
         aligned
-        for aligned in find_aligned_ranges(text, source_text, strict)
+        for aligned in ranges
         if aligned.summary
         or has_equal_run(aligned, text, source_text)
-        or has_reworked_sentence(aligned, text, source_text, chosen=not search.indexed)
+        or has_reworked_sentence(aligned, text, source_text, chosen=not space.indexed)
     ]
     matches = verify_pairs(pairs, text, source_text) if found else pairs
     return [
@@ -62,9 +79,9 @@ def align_texts(
             aligned,
             (document, text),
             (source_document, source_text),
-            source_id,
+            source_document.id,
             matches,
-            _count_expected(aligned, text, source_text, settings, search),
+            _count_expected(aligned, text, source_text, settings, space),
         )
         for aligned in found
     ]
@@ -105,16 +122,24 @@ def find_aligned_ranges(
     parameters: Parameters = PARAMETERS,
 ) -> list[AlignedRange]:
     """Find where two texts agree, in the submission's order."""
+    (found,) = run_in_step([_search_ranges(submission, source, settings, parameters)], parameters)
+    return found
+
+
+def _search_ranges(
+    submission: NumberedText, source: NumberedText, settings: Settings, parameters: Parameters
+) -> PassageSearch[list[AlignedRange]]:
     submission, source = split_scrambled(submission, source, parameters)
     mine, theirs = find_shared_lemmas(submission, source, parameters)
     pairs = pair_runs(submission, source, parameters)
-    copied = _score_verbatim(
+    copied = yield from _score_verbatim(
         find_verbatim(pairs, submission, source, parameters), mine, theirs, parameters
     )
     for aligned in copied:
         mine.claim(aligned.start, aligned.end)
         theirs.claim(aligned.origin_start, aligned.origin_end)
-    found = [*copied, *find_reworked(mine, theirs, settings.min_score, parameters)]
+    reworked = yield from find_reworked(mine, theirs, settings.min_score, parameters)
+    found = [*copied, *reworked]
     found = [
         aligned
         for aligned in found
@@ -125,11 +150,8 @@ def find_aligned_ranges(
         for aligned in find_fragments(pairs, submission, settings.min_words, parameters)
         if not any(known.overlaps_in_submission(aligned) for known in found)
     ]
-    found += [
-        aligned
-        for aligned in _score_verbatim(fragments, mine, theirs, parameters)
-        if aligned.score >= settings.min_score
-    ]
+    scored = yield from _score_verbatim(fragments, mine, theirs, parameters)
+    found += [aligned for aligned in scored if aligned.score >= settings.min_score]
     beyond = parameters.subject_part * settings.min_score
     found = [
         aligned
@@ -146,12 +168,12 @@ def find_aligned_ranges(
 
 def _score_verbatim(
     found: Sequence[AlignedRange], mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
-) -> list[AlignedRange]:
+) -> PassageSearch[list[AlignedRange]]:
     """Score verbatim ranges by the evidence of their words."""
     if not found:
         return []
     cores = np.array([aligned[:4] for aligned in found], dtype=np.int64)
-    _, scores = refine_ends(cores, mine, theirs, parameters)
+    _, scores = yield Cores(cores, mine, theirs)
     return [
         aligned._replace(
             score=score + score_word_order(aligned, mine, theirs, parameters, verbatim=True)

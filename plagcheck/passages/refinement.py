@@ -5,12 +5,13 @@ the nearer to where a copy would have it, the stronger. Each occurrence there ac
 A word that the other text lacks is evidence against. The passage is the run of words with the
 greatest sum. It is found in one text for fixed words of the other, in turns, until both agree.
 
-All ranges of two documents are refined together, as ragged arrays: most are short, and a call for
-each would cost more than its work.
+Many ranges are refined together, as ragged arrays, also those of several pairs of documents: most
+are short, and a call for each would cost more than its work.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,28 +21,57 @@ from plagcheck.passages.aligned_range import BARRIER, find_best_runs
 from plagcheck.passages.numbered_text import Floats, Integers, Mask
 from plagcheck.passages.parameters import Parameters
 from plagcheck.passages.shared_lemmas import SharedLemmas, find_positions
+from plagcheck.passages.stacked import StackedLemmas, stack_lemmas
 
 _MIN_WORDS = 5
 
 _STEPS = 1 << 20
-"""Distances are compared in steps of this part of a word, so that rounding decides no tie."""
+"""Distances are compared in steps of this part of a word, so that rounding decides no tie. Evidence
+is counted in such parts of a nat: their sums are exact, whatever else is summed beside them."""
 
 _BATCH_WORDS = 1 << 18
 """Words that are examined together, which bounds the memory."""
 
 
-def refine_ends(
-    cores: Integers,
-    mine: SharedLemmas,
-    theirs: SharedLemmas,
-    parameters: Parameters,
-    min_score: float = 0.0,
-) -> tuple[Integers, Floats]:
-    """Move the ends of ranges (rows of start, end, start, end) to where the evidence puts them.
+class Cores(NamedTuple):
+    """Ranges in two texts whose ends are to be moved."""
 
-    Return the ranges, and the evidence for each: 0 where nothing is left, or where even with the
-    evidence of word order it would stay below `min_score`.
-    """
+    ranges: Integers
+    """Rows of start, end, start, end."""
+    mine: SharedLemmas
+    theirs: SharedLemmas
+    min_score: float = 0.0
+    """Evidence that a passage needs, that of word order included."""
+
+
+Refined = tuple[Integers, Floats]
+"""Ranges, and the evidence for each: 0 where nothing is left, or where even with the evidence of
+word order it would stay below what a passage needs."""
+
+
+def refine_ends(tasks: Sequence[Cores], parameters: Parameters) -> list[Refined]:
+    """Move the ends of ranges to where the evidence puts them, each in its own two texts."""
+    mine, theirs = (
+        stack_lemmas([task.mine for task in tasks]),
+        stack_lemmas([task.theirs for task in tasks]),
+    )
+    counts = np.array([len(task.ranges) for task in tasks])
+    owner = np.repeat(np.arange(len(tasks)), counts)
+    offset = np.stack((mine.bases, mine.bases, theirs.bases, theirs.bases), axis=1)[owner]
+    least = parameters.words_part * np.array([task.min_score for task in tasks])[owner]
+    cores = np.concatenate([task.ranges for task in tasks]) + offset
+    ranges, scores = _refine_stacked(cores, mine, theirs, least, parameters)
+    ends = np.cumsum(counts)[:-1]
+    return [*zip(np.split(ranges - offset, ends), np.split(scores, ends), strict=True)]
+
+
+def _refine_stacked(
+    cores: Integers,
+    mine: StackedLemmas,
+    theirs: StackedLemmas,
+    least: Floats,
+    parameters: Parameters,
+) -> Refined:
     ranges, scores = cores.copy(), np.ones(len(cores))
     sizes = (cores[:, 1::2] - cores[:, ::2]).sum(axis=1) + 4 * parameters.reach
     for batch in group_ranges(sizes, _BATCH_WORDS):
@@ -57,7 +87,7 @@ def refine_ends(
                 moving = _move_in_turns(
                     moving, own, evidence, kept, mine, theirs, margin, parameters
                 )
-            evidence[evidence < parameters.words_part * min_score] = 0.0
+            evidence[evidence < least[batch]] = 0.0
     return ranges, scores
 
 
@@ -66,8 +96,8 @@ def _move_in_turns(
     ranges: Integers,
     scores: Floats,
     kept: Floats,
-    mine: SharedLemmas,
-    theirs: SharedLemmas,
+    mine: StackedLemmas,
+    theirs: StackedLemmas,
     margin: int,
     parameters: Parameters,
 ) -> Integers:
@@ -110,9 +140,9 @@ class _Moved(NamedTuple):
 
 
 def _move_ends(
-    side: SharedLemmas,
+    side: StackedLemmas,
     ranges: Integers,
-    other: SharedLemmas,
+    other: StackedLemmas,
     origins: Integers,
     margin: int,
     other_kept: Floats,
@@ -124,12 +154,16 @@ def _move_ends(
     others between them are counted.
     """
     start, end = ranges[:, 0], ranges[:, 1]
-    low = np.maximum(start - parameters.reach, 0)
-    near = _Occurrences(other, origins, margin)
-    owner, token, entry = near.find_common(side, low, end + parameters.reach)
+    text = side.find_texts(start)
+    base = side.bases[text]
+    low = np.maximum(start - parameters.reach, base)
+    near = _Occurrences(other, origins, other.find_texts(origins[:, 0]), margin)
+    high = np.minimum(end + parameters.reach, base + side.lengths[text])
+    owner, token, entry = near.find_common(side, low, high)
     # Where the word would be in a passage that was copied at an even pace.
     slope: Floats = (origins[:, 1] - origins[:, 0]) / (end - start)
-    expected: Floats = (origins[:, 0] - start * slope)[owner] + token * slope[owner]
+    begin = origins[:, 0] - near.bases - (start - base) * slope
+    expected: Floats = begin[owner] + (token - base[owner]) * slope[owner]
     distance = near.measure_distance(entry, expected)
     nearest = _mark_nearest(entry, distance, near.times)
     owner, token, entry, distance = (
@@ -139,7 +173,7 @@ def _move_ends(
         distance[nearest],
     )
 
-    before = side.count_before()
+    before = side.before
     inside = (token >= start[owner]) & (token < end[owner])
     common = np.bincount(owner[inside], minlength=len(ranges))
     share = common / np.maximum(before.words[end] - before.words[start], 1)
@@ -150,8 +184,10 @@ def _move_ends(
     chance = near.estimate_chance(other, entry, distance, parameters)
     gains = np.minimum(np.log1p(kept[owner] * (1 - chance) / chance), parameters.most_gain)
     counts = np.bincount(owner, minlength=len(ranges))
+    gains = np.rint(gains * _STEPS) / _STEPS
     missed = before.free[token] - before.free[low][owner] - number_repeats(owner)
     losses = missed * np.log1p(-kept)[owner]
+    losses = np.rint(losses * _STEPS) / _STEPS
     losses += BARRIER * (before.claimed[token] - before.claimed[low][owner])
     first, last, scores = find_best_runs(gains, losses, counts[counts > 0])
     moved = _Moved(np.stack((start, start), axis=1), np.zeros(len(ranges)), kept)
@@ -174,13 +210,16 @@ def _mark_nearest(entry: Integers, distance: Floats, times: Integers) -> Mask:
 class _Occurrences:
     """The words of ranges in a text; an entry is a word of one range, with its occurrences."""
 
-    def __init__(self, text: SharedLemmas, ranges: Integers, margin: int) -> None:
-        low = np.maximum(ranges[:, 0] - margin, 0)
-        high = np.minimum(ranges[:, 1] + margin, len(text.common))
+    def __init__(
+        self, stack: StackedLemmas, ranges: Integers, texts: Integers, margin: int
+    ) -> None:
+        self.bases, self._text_lengths = stack.bases[texts], stack.lengths[texts]
+        low = np.maximum(ranges[:, 0] - margin, self.bases)
+        high = np.minimum(ranges[:, 1] + margin, self.bases + self._text_lengths)
         self._lengths = high - low
-        self._words = max(len(text.counts), 1)
-        self._stride = len(text.common) + 1
-        owner, token, word = text.list_shared(low, high)
+        self._words = max(len(stack.counts), 1)
+        self._stride = stack.size
+        owner, token, word = stack.list_shared(low, high)
         self._positions = np.sort((owner * self._words + word) * self._stride + token)
         """Range, word and position in one number, ascending."""
         keys = self._positions // self._stride
@@ -193,7 +232,7 @@ class _Occurrences:
         """Occurrences of each entry."""
 
     def find_common(
-        self, side: SharedLemmas, low: Integers, high: Integers
+        self, side: StackedLemmas, low: Integers, high: Integers
     ) -> tuple[Integers, Integers, Integers]:
         """Return the free tokens of the other side in windows whose words occur in their range.
 
@@ -206,22 +245,22 @@ class _Occurrences:
 
     def measure_distance(self, entry: Integers, position: Floats) -> Floats:
         """Return how far the nearest occurrence of each entry is from a position."""
-        begin = self._keys[entry] * self._stride
-        wanted = begin + np.minimum(np.maximum(np.ceil(position), 0), self._stride - 1).astype(
-            np.int64
-        )
+        owner = self._keys[entry] // self._words
+        begin = self._keys[entry] * self._stride + self.bases[owner]
+        inside = np.minimum(np.maximum(np.ceil(position), 0), self._text_lengths[owner])
+        wanted = begin + inside.astype(np.int64)
         after = np.searchsorted(self._positions, wanted)
         first = self._first[entry]
         before = np.maximum(after - 1, first)
         after = np.minimum(after, first + self.times[entry] - 1)
-        there = position + begin
         nearest: Floats = np.minimum(
-            abs(self._positions[before] - there), abs(self._positions[after] - there)
+            abs(self._positions[before] - begin - position),
+            abs(self._positions[after] - begin - position),
         )
         return nearest
 
     def estimate_chance(
-        self, text: SharedLemmas, entry: Integers, distance: Floats, parameters: Parameters
+        self, stack: StackedLemmas, entry: Integers, distance: Floats, parameters: Parameters
     ) -> Floats:
         """Return the chance that an unrelated text has the word this near.
 
@@ -229,8 +268,8 @@ class _Occurrences:
         words as by 50 to 100.
         """
         owner, word = np.divmod(self._keys, self._words)
-        outside = np.maximum(text.counts[word] - self.times, 0) + text.expected[word]
-        size = np.maximum(len(text.common) - self._lengths, 0) + parameters.prior_words
+        outside = np.maximum(stack.counts[word] - self.times, 0) + stack.expected[word]
+        size = np.maximum(self._text_lengths - self._lengths, 0) + parameters.prior_words
         frequency = np.minimum((outside + parameters.unseen) / size[owner], 0.5)
         near = parameters.displaced
         scale = parameters.displacement * np.log((self._lengths + near) / near)

@@ -11,16 +11,17 @@ import numpy as np
 from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
 from plagcheck.passages.evidence import score_word_order
 from plagcheck.passages.joining import snap_to_sentences
+from plagcheck.passages.lockstep import PassageSearch
 from plagcheck.passages.numbered_text import Integers, count_distinct
 from plagcheck.passages.parameters import Parameters
-from plagcheck.passages.refinement import refine_ends
+from plagcheck.passages.refinement import Cores
 from plagcheck.passages.sentence_pairs import pair_sentences
 from plagcheck.passages.shared_lemmas import SharedLemmas
 
 
 def find_reworked(
     mine: SharedLemmas, theirs: SharedLemmas, min_score: float, parameters: Parameters
-) -> list[AlignedRange]:
+) -> PassageSearch[list[AlignedRange]]:
     """Find ranges that grow from pairs of sentences."""
     submission, source = mine.text, theirs.text
     pairs = pair_sentences(mine, theirs, parameters)
@@ -34,7 +35,7 @@ def find_reworked(
     sizes = np.array([len(group) for group in groups])
     found = []
     for _ in range(parameters.rests):
-        ranges, scores = refine_ends(_enclose(spans, sizes), mine, theirs, parameters, min_score)
+        ranges, scores = yield Cores(_enclose(spans, sizes), mine, theirs, min_score)
         good = np.zeros(len(sizes), dtype=bool)
         for number in scores.nonzero()[0].tolist():
             grown = AlignedRange(*ranges[number].tolist())._replace(score=float(scores[number]))

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.arrays import enumerate_ranges
 from plagcheck.passages.numbered_text import (
     CACHED_TEXTS,
     Floats,
@@ -82,17 +81,9 @@ class SharedLemmas:
         return self.text.counted.copy()
 
     @cached_property
-    def _shared_tokens(self) -> Integers:
+    def shared_tokens(self) -> Integers:
         """Tokens whose lemma is shared, ascending."""
         return (self.common >= 0).nonzero()[0]
-
-    def list_shared(self, low: Integers, high: Integers) -> tuple[Integers, Integers, Integers]:
-        """List the shared words of several ranges: (range, token, number of the shared lemma)."""
-        tokens = self._shared_tokens
-        begin = np.searchsorted(tokens, low)
-        owner, place = enumerate_ranges(begin, np.searchsorted(tokens, high) - begin)
-        token = tokens[place]
-        return owner, token, self.common[token]
 
     def count_before(self) -> WordsBefore:
         """Count the words before each token, and before the end."""

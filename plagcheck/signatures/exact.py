@@ -88,7 +88,7 @@ class Exact(Method):
         own, others = _split_letters(query[None])[0], _split_letters(stored)
         own = own[own != 0]
         lengths = np.count_nonzero(others, axis=1)
-        distances = np.abs(lengths - len(own)).astype(np.int64)
+        distances: NDArray[np.int64] = np.abs(lengths - len(own)).astype(np.int64)
         near = np.flatnonzero(distances <= self.largest_distance(self.bits, self.comparison))
         if len(near):
             longest = int(lengths[near].max())

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plagcheck.model import Settings
-from plagcheck.passages import Numbering, SearchSpace, align_texts
+from plagcheck.passages import NumberedSource, Numbering, SearchSpace, align_texts
 from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.joining import _snap_range, drop_covered, merge_close
 from plagcheck.passages.parameters import PARAMETERS
@@ -115,13 +115,28 @@ def test_words_without_content_beyond_an_edit_do_not_stretch_a_copy() -> None:
     assert longer.origin.text == f"of mountain small {body} maybe by harbour"
 
 
+def test_what_a_source_shares_does_not_depend_on_the_sources_beside_it() -> None:
+    texts = [ENGLISH, SUMMED_UP, SURVEYS, f"{OTHER} {ENGLISH[:400]} {OTHER}", SUMMARY, "Short."]
+    numbering = Numbering()
+    submission = f"{ENGLISH} {SUMMARY} {SURVEYS}"
+    mine = document(submission), side(submission, numbering)
+    nothing = np.empty((0, 3), dtype=np.int64)
+    sources = [NumberedSource(document(text), side(text, numbering), nothing) for text in texts]
+    space = SearchSpace(len(mine[1]), 1_000, indexed=False)
+    alone = [align_texts(mine, [source], Settings(), space)[0] for source in sources]
+    assert sum(map(len, alone)) >= 4
+    assert align_texts(mine, sources, Settings(), space) == alone
+    assert align_texts(mine, sources[::-1], Settings(), space) == alone[::-1]
+    assert align_texts(mine, [], Settings(), space) == []
+
+
 def test_a_passage_without_matched_elements_has_no_pairs() -> None:
     numbering = Numbering()
     one, other = side(ENGLISH, numbering), side(ENGLISH, numbering)
     nothing = np.empty((0, 3), dtype=np.int64)
     search = SearchSpace(len(one), len(other), indexed=False)
-    texts = (document(ENGLISH), one), (document(ENGLISH), other)
-    (passage,) = align_texts(nothing, *texts, "source", Settings(3), search)
+    source = NumberedSource(document(ENGLISH), other, nothing)
+    ((passage,),) = align_texts((document(ENGLISH), one), [source], Settings(3), search)
     assert passage.pairs == ()
     assert passage.kind == "verbatim"
 

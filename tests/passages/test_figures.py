@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from plagcheck.model import Passage, Settings
-from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.passages import NumberedSource, NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import analysed, document
 
@@ -24,14 +24,14 @@ def found(submission: str, source: str) -> list[Passage]:
         NumberedText.from_text(text, ELEMENT_CUTTERS["shingle"](text, 4), numbering)
         for text in texts
     )
-    return align_texts(
-        np.empty((0, 3), dtype=np.int64),
+    nothing = np.empty((0, 3), dtype=np.int64)
+    (passages,) = align_texts(
         (document(submission), one),
-        (document(source), other),
-        "source",
+        [NumberedSource(document(source), other, nothing)],
         Settings(),
         SearchSpace(len(one), len(other), indexed=False),
     )
+    return passages
 
 
 def numbered(program: str, first: int) -> str:

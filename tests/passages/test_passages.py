@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import match_elements
 from plagcheck.model import Passage, Settings
-from plagcheck.passages import NumberedText, Numbering, SearchSpace, align_texts
+from plagcheck.passages import NumberedSource, NumberedText, Numbering, SearchSpace, align_texts
 from plagcheck.passages.aligned_range import AlignedRange, find_best_run, group_close_ranges
 from plagcheck.passages.evidence import score_word_order
 from plagcheck.passages.numbered_text import measure_common_share
@@ -49,14 +49,13 @@ def found(submission: str, source: str, kind: str = "shingle", **settings: float
     mine, theirs = (SimHash(64).sign(which.text, which.elements) for which in (one, other))
     tables = Tables.build(theirs, choose_plan(Recipe(), len(theirs)))
     (pairs,) = match_elements(mine, [(tables, np.zeros(1, dtype=np.int64))], 3).pairs
-    return align_texts(
-        pairs,
+    (passages,) = align_texts(
         (document(submission), one),
-        (document(source), other),
-        "source",
+        [NumberedSource(document(source), other, pairs)],
         Settings(3, **settings),  # type: ignore[arg-type]
         SearchSpace(len(one), len(other), indexed=False),
     )
+    return passages
 
 
 @pytest.mark.parametrize("original", [UKRAINIAN, RUSSIAN, ENGLISH, CHINESE])

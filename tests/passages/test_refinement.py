@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from plagcheck.passages import Numbering
 from plagcheck.passages.aligned_range import find_best_runs
 from plagcheck.passages.parameters import PARAMETERS
-from plagcheck.passages.refinement import refine_ends
+from plagcheck.passages.refinement import Cores, refine_ends
 from plagcheck.passages.shared_lemmas import SharedLemmas, find_shared_lemmas
 from tests.passages.test_passages import side
 from tests.reference.passages import slow_best_run, slow_refined_ends
@@ -45,7 +45,7 @@ def mix(seed: int) -> tuple[SharedLemmas, SharedLemmas]:
 def test_ranges_refined_together_equal_the_slow_reference(seed: int, starts: list[int]) -> None:
     mine, theirs = mix(seed)
     cores = np.array([[at, at + 9, at // 2 + 20, at // 2 + 30] for at in starts])
-    ranges, scores = refine_ends(cores, mine, theirs, SMALL)
+    ((ranges, scores),) = refine_ends([Cores(cores, mine, theirs)], SMALL)
     for core, refined, score in zip(cores.tolist(), ranges.tolist(), scores.tolist(), strict=True):
         slow, evidence = slow_refined_ends(core, mine, theirs, SMALL)
         assert score == pytest.approx(evidence)
@@ -60,7 +60,9 @@ def test_a_word_of_the_other_text_accounts_for_one_word_the_nearest() -> None:
     numbering = Numbering()
     one, other = side(f"{told} {'quartz ' * 9}", numbering), side(f"{told} {again}", numbering)
     shared = find_shared_lemmas(one, other, PARAMETERS)
-    ((*_, start, end),), _ = refine_ends(np.array([[0, 10, 0, 14]]), *shared, PARAMETERS)
+    ((((*_, start, end),), _),) = refine_ends(
+        [Cores(np.array([[0, 10, 0, 14]]), *shared)], PARAMETERS
+    )
     assert (start, end) == (0, 10)
 
 
@@ -73,7 +75,7 @@ def test_words_are_better_evidence_where_a_copy_would_have_them() -> None:
         numbering = Numbering()
         texts = side(" ".join(words), numbering), side(" ".join(text + rest), numbering)
         shared = find_shared_lemmas(*texts, PARAMETERS)
-        _, (score,) = refine_ends(np.array([[0, 200, 0, 200]]), *shared, PARAMETERS)
+        ((_, (score,)),) = refine_ends([Cores(np.array([[0, 200, 0, 200]]), *shared)], PARAMETERS)
         scores.append(score)
     assert scores[0] > 2 * scores[1] > 0
 
@@ -81,10 +83,24 @@ def test_words_are_better_evidence_where_a_copy_would_have_them() -> None:
 def test_what_cannot_reach_the_score_it_needs_is_given_up() -> None:
     mine, theirs = mix(1)
     core = np.array([[20, 50, 20, 60]])
-    _, (score,) = refine_ends(core, mine, theirs, PARAMETERS)
+    ((_, (score,)),) = refine_ends([Cores(core, mine, theirs)], PARAMETERS)
     needed = score / PARAMETERS.words_part
-    assert refine_ends(core, mine, theirs, PARAMETERS, needed - 1)[1].tolist() == [score]
-    assert refine_ends(core, mine, theirs, PARAMETERS, needed + 1)[1].tolist() == [0.0]
+    tasks = [Cores(core, mine, theirs, needed - 1), Cores(core, mine, theirs, needed + 1)]
+    assert [float(own[0]) for _, own in refine_ends(tasks, PARAMETERS)] == [score, 0.0]
+
+
+@given(st.lists(st.integers(0, 10_000), min_size=2, max_size=4))
+def test_pairs_of_texts_refined_together_equal_each_alone(seeds: list[int]) -> None:
+    tasks = [
+        Cores(
+            np.array([[at, at + 9, at // 2 + 20, at // 2 + 30] for at in (3, 20, 41)]), *mix(seed)
+        )
+        for seed in seeds
+    ]
+    for task, (ranges, scores) in zip(tasks, refine_ends(tasks, SMALL), strict=True):
+        ((own, evidence),) = refine_ends([task], SMALL)
+        assert ranges.tolist() == own.tolist()
+        assert scores.tolist() == evidence.tolist()  # to the last bit
 
 
 items = st.tuples(st.floats(0.1, 3), st.floats(0, 2))

@@ -16,7 +16,7 @@ from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.alignment import find_aligned_ranges
 from plagcheck.passages.evidence import score_beyond_subject
 from plagcheck.passages.parameters import PARAMETERS
-from plagcheck.passages.refinement import refine_ends
+from plagcheck.passages.refinement import Cores, refine_ends
 from plagcheck.passages.shared_lemmas import find_shared_lemmas
 from plagcheck.text.elements import ELEMENT_CUTTERS
 from tests.texts import analysed
@@ -103,7 +103,7 @@ def test_a_source_is_not_stretched_over_words_that_nothing_was_made_of() -> None
     def length(balance: float) -> int:
         parameters = replace(PARAMETERS, kept_balance=balance)
         shared = find_shared_lemmas(one, other, parameters)
-        ((_, _, start, end),), _ = refine_ends(whole, *shared, parameters)
+        ((((_, _, start, end),), _),) = refine_ends([Cores(whole, *shared)], parameters)
         return int(end - start)
 
     assert length(0.0) == len(other)

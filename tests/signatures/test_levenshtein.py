@@ -20,7 +20,7 @@ AUTUMN = "настала осінь дерев опало листя", "наст
 
 def slow_edits(one: str, other: str) -> int:
     """Levenshtein's table, row by row."""
-    before = [*range(len(other) + 1)]
+    before: list[int] = [*range(len(other) + 1)]
     for row, letter in enumerate(one, start=1):
         current = [row]
         for column, against in enumerate(other, start=1):
@@ -83,7 +83,7 @@ def test_a_check_compares_by_letters(run: Run, tmp_path: Path) -> None:
     written = "silver herons circle wooden bridges before winter storms arrive"
     (tmp_path / "source.txt").write_text(written)
     (tmp_path / "copy.txt").write_text(written.replace("herons", "horons").replace("ter", "tar"))
-    matched = {}
+    matched: dict[tuple[str, ...], int] = {}
     for options in ((), ("--comparison", "levenshtein"), ("--comparison", "levenshtein",
                     "--max-distance", "0")):  # fmt: skip
         index = f"index{len(matched)}"

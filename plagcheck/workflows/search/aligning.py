@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
+import numpy as np
+
+from plagcheck.arrays import group_ranges
 from plagcheck.findings.inputs import AlignedSources, MatchedSource, SourceFacts
 from plagcheck.findings.pairs import match_source, measure_spans
 from plagcheck.findings.structure.zones import find_structure
@@ -22,6 +27,7 @@ from plagcheck.model import (
     Text,
 )
 from plagcheck.passages import (
+    NumberedSource,
     NumberedText,
     Numbering,
     SearchSpace,
@@ -38,9 +44,22 @@ from plagcheck.workflows.index_checks import (
 )
 from plagcheck.workflows.search.interface import SignedSubmission
 
+_BATCH_WORDS = 150_000
+"""Words of the sources that are aligned together, those of ten theses: more save little time. Each
+word takes some 200 bytes meanwhile."""
+
+
+class OpenSource(NamedTuple):
+    """A source as it was read from the index."""
+
+    document: Document
+    text: Text
+    elements: Elements
+    pairs: Pairs
+
 
 class Aligner:
-    """Aligns one submission with one source after the other.
+    """Aligns one submission with sources.
 
     `scale` is the largest distance of two elements; `lists_pairs` keeps the pairs of matched
     elements for the report.
@@ -67,16 +86,32 @@ class Aligner:
         self, document: Document, text: Text, elements: Elements, pairs: Pairs
     ) -> AlignedSources:
         """Find the passages that the submission shares with a source."""
-        spans = measure_spans(text, elements)
+        (aligned,) = self.align_texts([OpenSource(document, text, elements, pairs)])
+        return aligned
+
+    def align_texts(self, sources: Sequence[OpenSource]) -> list[AlignedSources]:
+        """Find the passages that the submission shares with each source."""
+        spans = [measure_spans(source.text, source.elements) for source in sources]
         if self._settings.judge == "signatures":
-            passages = self._chain(document, spans, pairs)
+            found = [
+                self._chain(source.document, own, source.pairs)
+                for source, own in zip(sources, spans, strict=True)
+            ]
         else:
-            source = document, self._number(text, elements)
-            passages = align_texts(
-                pairs, self._submission, source, document.id, self._settings, self._space
+            numbered = [
+                NumberedSource(document, self._number(text, elements), pairs)
+                for document, text, elements, pairs in sources
+            ]
+            found = align_texts(self._submission, numbered, self._settings, self._space)
+        return [
+            collect_passages(
+                passages,
+                document,
+                text.starts[text.counted],
+                self._match_source(document, own, pairs),
             )
-        matched = self._match_source(document, spans, pairs)
-        return collect_passages(passages, document, text.starts[text.counted], matched)
+            for passages, own, (document, text, _, pairs) in zip(found, spans, sources, strict=True)
+        ]
 
     def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
         """Find the passages that the submission shares with a source whose text is not stored.
@@ -101,26 +136,52 @@ class Aligner:
         return NumberedText.from_text(text, elements, self._numbering)
 
 
-def align_candidate(
-    aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, candidate: Candidate
+def batch_candidates(candidates: Sequence[Candidate], processes: int) -> list[list[Candidate]]:
+    """Cut candidates into batches to align together, at least two for each process.
+
+    What is found does not depend on the batches.
+    """
+    words = np.array([candidate.stored.words for candidate in candidates], dtype=np.int64)
+    most = _BATCH_WORDS if processes < 2 else int(words.sum()) // (2 * processes) + 1
+    batches = group_ranges(words, min(most, _BATCH_WORDS))
+    return [[*candidates[batch]] for batch in batches]
+
+
+def align_batch(
+    aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, batch: Sequence[Candidate]
 ) -> AlignedSources:
-    """Read a source from the index and align the submission with it, unless it is the same."""
+    """Align the submission with sources of the index, all together; with itself it is not."""
+    with suppress(TextTooCostly), limiting_memory(batch[0].stored.id):
+        opened = [_open_source(aligner, analyzer, submission, candidate) for candidate in batch]
+        sources = [source for source in opened if isinstance(source, OpenSource)]
+        aligned = iter(aligner.align_texts(sources))
+        results = [next(aligned) if isinstance(source, OpenSource) else source for source in opened]
+        return merge_results(
+            name_index(result, candidate.stored)
+            for result, candidate in zip(results, batch, strict=True)
+        )
+    if len(batch) == 1:
+        costly = Skipped(batch[0].stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
+        return AlignedSources([], {}, [costly], 0)
+    return merge_results(
+        align_batch(aligner, analyzer, submission, [candidate]) for candidate in batch
+    )
+
+
+def _open_source(
+    aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, candidate: Candidate
+) -> OpenSource | AlignedSources:
+    """Read a source from the index; align one whose text is not stored at once."""
     stored, pairs = candidate
     if submission.is_same_document(stored):
         itself = Skipped(stored.path, Reason.SELF, "the submission itself is indexed")
         return AlignedSources([], {}, [itself], 0)
     document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
-        spans = analyzer.snapshot.read_spans(stored)
-        return name_index(aligner.align_textless(document, spans, pairs), stored)
-    try:
-        with limiting_memory(stored.id):
-            text, elements = analyzer.cut_stored(stored, document)
-            check_elements(stored, elements, pairs)
-            return name_index(aligner.align_text(document, text, elements, pairs), stored)
-    except TextTooCostly:
-        costly = Skipped(stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
-        return AlignedSources([], {}, [costly], 0)
+        return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
+    text, elements = analyzer.cut_stored(stored, document)
+    check_elements(stored, elements, pairs)
+    return OpenSource(document, text, elements, pairs)
 
 
 def name_index(aligned: AlignedSources, stored: StoredDocument) -> AlignedSources:

@@ -42,7 +42,12 @@ from plagcheck.workflows.analyzer import open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.index_checks import checking_damage
-from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
+from plagcheck.workflows.search.aligning import (
+    Aligner,
+    align_batch,
+    batch_candidates,
+    merge_results,
+)
 from plagcheck.workflows.search.interface import (
     Clock,
     Matches,
@@ -285,8 +290,8 @@ def align_candidates(config: CheckConfig, task: AlignTask) -> tuple[int, Aligned
     aligner = Aligner(
         submission.fingerprint, config.settings, space, scale, lists_pairs=config.lists_pairs
     )
-    align = partial(align_candidate, aligner, analyzer, submission)
-    return number, merge_results(map(align, candidates))
+    align = partial(align_batch, aligner, analyzer, submission)
+    return number, merge_results(map(align, batch_candidates(candidates, processes=1)))
 
 
 def _apply(

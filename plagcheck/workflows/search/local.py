@@ -19,7 +19,12 @@ from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
 from plagcheck.workflows.index_checks import checking_damage
-from plagcheck.workflows.search.aligning import Aligner, align_candidate, merge_results
+from plagcheck.workflows.search.aligning import (
+    Aligner,
+    align_batch,
+    batch_candidates,
+    merge_results,
+)
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
 
 
@@ -60,8 +65,9 @@ class LocalSearch(Search):
             aligner = Aligner(
                 fingerprint, config.settings, space, scale, lists_pairs=config.lists_pairs
             )
-            align = partial(align_candidate, aligner, self._analyzer, submission)
-            parts = share_with_forks(align, found.candidates, self._processes)
+            align = partial(align_batch, aligner, self._analyzer, submission)
+            batches = batch_candidates(found.candidates, self._processes)
+            parts = share_with_forks(align, batches, self._processes)
             aligned.append(merge_results(parts))
         return aligned
 
