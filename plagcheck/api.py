@@ -51,10 +51,10 @@ from plagcheck.workflows.elements import list_elements
 from plagcheck.workflows.index import IndexSummary, index_corpus
 from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.info import IndexInfo, describe_index
-from plagcheck.workflows.mapping import map_index
 from plagcheck.workflows.merge import MergeSummary, merge_index
 from plagcheck.workflows.progress import Progress
 from plagcheck.workflows.remove import RemoveSummary, remove_documents
+from plagcheck.workflows.search.mapping import map_index
 from plagcheck.workflows.verify import Repair, repair_index, verify_index
 
 
@@ -256,17 +256,10 @@ class Index:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> CorpusMap:
-        """Map all documents of the index, near-duplicates, and passages that documents share.
-
-        The last take a check of each document; `passages=False` leaves them out.
-        """
-        return map_index(
-            self._location.open_folder(),
-            self._choose_near_duplicate(near_duplicate),
-            passages=passages,
-            jobs=jobs or all_cores(),
-            progress=progress,
-        )
+        """Map near-duplicates and, by a check of each document, passages that documents share."""
+        share = self._choose_near_duplicate(near_duplicate)
+        folder = self._location.open_folder()
+        return map_index(folder, share, passages=passages, jobs=jobs, progress=progress)
 
     def remove(
         self, documents: Iterable[StrPath], *, progress: Progress | None = None

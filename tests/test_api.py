@@ -135,7 +135,7 @@ def test_every_choice_of_a_check_is_an_option_of_the_command() -> None:
     choices = plagcheck.CheckOptions.__optional_keys__
     assert {f"--{name.replace('_', '-')}" for name in choices} <= flags
     used_by_commands_alone = {"--color", "--config", "--format", "--lang", "--open", "--output"}
-    used_by_commands_alone |= {"--pairs", "--quiet", "--report", "--strict", "--verbose"}
+    used_by_commands_alone |= {"--pairs", "--print", "--quiet", "--report", "--strict", "--verbose"}
     used_by_commands_alone |= {f"--{name}" for name in plagcheck.ProtocolDetails.__annotations__}
     of_the_index = {"--index", "--mirror", "--cluster", "--insecure", "--jobs"}
     of_the_index |= {"--tls-ca", "--tls-cert", "--tls-key"}

@@ -10,7 +10,7 @@ import pypdfium2
 from plagcheck.model import Part, Span
 from tests.browsing import Browser
 
-from .builder import EVERY, found
+from .builder import EVERY, found, source
 from .pages import SMALL, Opened, written_report
 
 
@@ -50,14 +50,22 @@ def test_only_the_summary_and_pages_with_passages_are_printed(opened: Opened) ->
 
 
 def test_closed_parts_are_printed(opened: Opened) -> None:
+    sources = tuple(source(f"s{n}", f"theses/{n}.pdf", 0.1, 9, 1) for n in range(40))
     sections = tuple(
-        Part(f"Chapter {number}", number * 800, 1, Span(number * 100, number * 100 + 100), 0.5)
-        for number in range(40)
+        Part(f"Chapter {number}", number * 800, 1, Span(number * 100, number * 100 + 100), share)
+        for number, share in enumerate((0.0, 0.5, 0.0))
     )
-    page = opened(replace(SMALL, sections=sections))
-    assert not page.one(".sections table").is_displayed()
+    made = replace(SMALL, sources=sources, sections=sections)
+    page = opened(made)
+    assert not page.one("[data-source=s39]").is_displayed()
+    assert page.one("[data-section='1']").is_displayed()
+    assert not page.one("[data-section='2']").is_displayed()
     printed = "".join(read_sheets(page))
-    assert all(f"Chapter {number}" in printed for number in range(40))
+    assert all(f"theses/{number}.pdf" in printed for number in range(40))
+    assert "Chapter 1" in printed
+    assert "Chapter 2" not in printed
+    full = "".join(read_sheets(opened(made, print_full=True)))
+    assert "Chapter 2" in full
 
 
 def test_a_sheet_of_paper_is_no_phone(opened: Opened) -> None:

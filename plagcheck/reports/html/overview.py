@@ -17,7 +17,7 @@ from plagcheck.reports.messages.wording import Wording, shorten_text
 
 _SHADES = 4
 _MOST_OPEN = 30
-"""Sections, or sources, that are shown without a click."""
+"""Sources that are shown without a click."""
 _RULER = 1000
 """Units of the strip's width."""
 _THINNEST = 1.5
@@ -205,19 +205,32 @@ def _label_whole(label: str, value: str) -> Html:
 
 
 def build_sections(report: Report, words: Wording) -> Html | None:
-    """List the sections of the submission with their shares."""
+    """List the sections of the submission with their shares; those without any are folded away."""
     if len(report.sections) < 2:
         return None
+    rows = {
+        idle: [
+            _build_section(number, part, words)
+            for number, part in enumerate(report.sections)
+            if (part.share == 0) == idle
+        ]
+        for idle in (False, True)
+    }
+    rest = None
+    if rows[True]:
+        count = words.format_number(len(rows[True]))
+        title = tag("summary", words.say("idle_sections", "page", n=count))
+        rest = tag("details", title, tag("table", tag("tbody", *rows[True])), class_="idle")
     return tag(
-        "details",
-        tag("summary", tag("h2", words.say("sections"))),
-        tag("table", tag("tbody", *(_build_section(part, words) for part in report.sections))),
+        "section",
+        tag("h2", words.say("sections")),
+        tag("table", tag("tbody", *rows[False])) if rows[False] else None,
+        rest,
         class_="sections",
-        open=len(report.sections) <= _MOST_OPEN,
     )
 
 
-def _build_section(part: Part, words: Wording) -> Html:
+def _build_section(number: int, part: Part, words: Wording) -> Html:
     title = shorten_text(clean_quote(part.title), 120) or words.say("untitled")
     return tag(
         "tr",
@@ -225,7 +238,7 @@ def _build_section(part: Part, words: Wording) -> Html:
         tag("td", draw_bar(part.share, "plain")),
         tag("td", words.format_number(part.word_span.end - part.word_span.start)),
         tag("th", title, scope="row"),
-        class_=None if part.share else "idle",
+        data_section=str(number),
     )
 
 

@@ -97,7 +97,7 @@ def build_exclusions(report: Report, words: Wording) -> Html | None:
     if not rows:
         return None
     table = tag("table", tag("tbody", *rows))
-    return tag("section", tag("h2", words.say("not_counted")), table, class_="whole")
+    return tag("section", tag("h2", words.say("not_counted")), table, class_="whole rules")
 
 
 def build_foot(report: Report, words: Wording) -> Html:

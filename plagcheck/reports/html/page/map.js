@@ -45,7 +45,7 @@
     }
     const box = Math.max(cell, 2);
     const paint = (one, other, share) => {
-      pen.globalAlpha = 0.25 + 0.75 * Math.min(share, 1);
+      pen.globalAlpha = 0.25 + 0.75 * Math.sqrt(Math.min(share, 1));
       for (const [x, y] of [[one, other], [other, one]]) {
         if (x >= view.left - 1 && x < view.left + view.size && y >= view.top - 1
             && y < view.top + view.size) {

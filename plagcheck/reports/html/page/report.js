@@ -101,8 +101,8 @@
           && id !== this.form.elements.source.value);
         item.querySelector(".pick").setAttribute("aria-pressed", id === this.form.elements.source.value);
       }
-      root.querySelectorAll(".sections tr").forEach((row, place) => {
-        const inside = Figures.within(runs, data.sections[place]);
+      root.querySelectorAll("[data-section]").forEach((row) => {
+        const inside = Figures.within(runs, data.sections[Number(row.dataset.section)]);
         say(row, "share", Figures.percent(inside, data.decimal));
         row.querySelector("rect").setAttribute("width", inside * 100);
       });

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 
 from plagcheck.defaults import NEAR_DUPLICATE
-from plagcheck.engine import choose_engine
+from plagcheck.engine import all_cores, choose_engine
 from plagcheck.findings.inputs import CheckedSubmission
 from plagcheck.findings.report import build_report, describe_tool
 from plagcheck.index import Snapshot, StoredDocument
@@ -32,17 +32,22 @@ def map_index(
     near_duplicate: float = NEAR_DUPLICATE,
     *,
     passages: bool = True,
-    jobs: int = 1,
+    jobs: int | None = None,
     progress: Progress | None = None,
 ) -> CorpusMap:
     """Map every document of an index, and every pair that is alike or shares passages.
 
-    `index` is its folder, or a snapshot that the caller has open. Without `passages`, which take
+    `index` is its folder, or a snapshot that the caller has open; `jobs` are by default as many as
+    there are cores. Without `passages`, which take
     a check of each document, only near-duplicates are looked for.
     """
     snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
     documents, pairs = find_near_pairs(snapshot, near_duplicate)
-    found = _find_shared(snapshot, documents, jobs, progress or Silent()) if passages else []
+    found = (
+        _find_shared(snapshot, documents, jobs or all_cores(), progress or Silent())
+        if passages
+        else []
+    )
     groups = [group for group, _ in link_groups(pairs)]
     grouped = [*chain(*groups)]
     sharing = sorted({number for pair in found for number in pair[:2]} - {*grouped})
