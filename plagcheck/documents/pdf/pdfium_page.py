@@ -11,6 +11,7 @@ from pypdfium2 import raw
 
 from plagcheck.documents.pdf.columns import may_have_columns, order_columns
 from plagcheck.documents.pdf.line_sizes import measure_lines
+from plagcheck.documents.pdf.outline.tagged_headings import read_tagged_headings
 from plagcheck.documents.pdf.pages import PageHeading
 from plagcheck.documents.pdf.pdfium_calls import (
     Handle,
@@ -25,7 +26,6 @@ from plagcheck.documents.pdf.pdfium_calls import (
     make_handle,
 )
 from plagcheck.documents.pdf.spot_check import is_sample_page, may_hide_text
-from plagcheck.documents.pdf.tagged_headings import read_tagged_headings
 from plagcheck.documents.titles import SizedLine
 from plagcheck.documents.visibility import are_words_glued
 from plagcheck.model import Span

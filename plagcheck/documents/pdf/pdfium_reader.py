@@ -12,7 +12,8 @@ from mmap import ACCESS_COPY, mmap
 import pypdfium2
 from pypdfium2 import raw
 
-from plagcheck.documents.pdf.bookmarks import read_bookmarks
+from plagcheck.documents.pdf.outline.bookmarks import read_bookmarks
+from plagcheck.documents.pdf.outline.tagged_headings import believe_headings, is_tagged
 from plagcheck.documents.pdf.pages import (
     PageHeading,
     Pages,
@@ -22,7 +23,6 @@ from plagcheck.documents.pdf.pages import (
 from plagcheck.documents.pdf.pdfium_calls import make_handle_from_pointer
 from plagcheck.documents.pdf.pdfium_page import PageChecks, PdfiumPage, has_doubtful_text, read_page
 from plagcheck.documents.pdf.spot_check import is_sample_page
-from plagcheck.documents.pdf.tagged_headings import believe_headings, is_tagged
 
 _MAP_UP_TO = 256 << 20
 """Larger files are read piecemeal: a map counts against the sandbox's address space."""
