@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.findings.common_phrases import CommonPhrases
 from plagcheck.findings.counted_words import CountedWords
 from plagcheck.findings.inputs import (
     AlignedSources,
@@ -82,10 +83,12 @@ def apply_rules(
         _judge_passage(_identify(passage, text, counted_words), sources, config.choices)
         for passage in number_passages(aligned.passages)
     ]
+    phrases = CommonPhrases(submission, aligned, config.choices.exclusions)
+    passages = [phrases.judge(passage) for passage in passages]
     zones = _find_zones(submission, layout, passages, config.choices, counted_words)
     masks = _mask_zones(text, zones)
     remainder = _RemainderRule(submission, masks, config.settings.min_words)
-    final = name_documents_in_common(map(remainder.apply, passages), sources)
+    final = name_documents_in_common(map(remainder.apply, passages), sources, phrases)
     similar = mask_passages(text, final) & ~remainder.in_zones
     left_out = _mask_quotes(text, (passage.submission for passage in final)) & ~similar
     exclusions = _sum_up(text, final, masks, left_out, config.choices.exclusions)

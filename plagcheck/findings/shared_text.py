@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.findings.common_phrases import CommonPhrases
 from plagcheck.findings.inputs import SourceFacts
 from plagcheck.model import Passage
 
@@ -16,7 +17,7 @@ _MOST_NAMED = 8
 
 
 def name_documents_in_common(
-    passages: Iterable[Passage], sources: Mapping[str, SourceFacts]
+    passages: Iterable[Passage], sources: Mapping[str, SourceFacts], phrases: CommonPhrases
 ) -> tuple[Passage, ...]:
     """Give every passage that is excluded as common the documents that have its words."""
     listed = [*passages]
@@ -25,7 +26,12 @@ def name_documents_in_common(
         for side in ("start", "end")
     )
     return tuple(
-        replace(passage, reason=_list_documents(passage, listed, starts, ends, sources))
+        replace(
+            passage,
+            reason=_list_documents(
+                passage, listed, starts, ends, sources, phrases.count_documents(passage)
+            ),
+        )
         if passage.excluded == "common"
         else passage
         for passage in listed
@@ -38,11 +44,13 @@ def _list_documents(
     starts: NDArray[np.int64],
     ends: NDArray[np.int64],
     sources: Mapping[str, SourceFacts],
+    fewest: int,
 ) -> str:
-    """List the paths of the sources with passages over this one, and their number."""
+    """List the paths of the sources with passages over this one, and the number of all."""
     quote = passage.submission
     over = np.flatnonzero((starts < quote.end) & (ends > quote.start)).tolist()
     paths = sorted({sources[listed[number].source].path for number in over})
-    further = len(paths) - _MOST_NAMED
+    count = max(len(paths), fewest)
     named = ", ".join(paths[:_MOST_NAMED])
-    return f"{len(paths)}: {named}{f' + {further}' if further > 0 else ''}"
+    further = count - min(len(paths), _MOST_NAMED)
+    return f"{count}: {named}{f' + {further}' if further > 0 else ''}"

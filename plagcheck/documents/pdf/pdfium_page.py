@@ -16,6 +16,8 @@ from plagcheck.documents.pdf.order.word_order import (
     may_be_shuffled,
     restore_word_order,
 )
+from plagcheck.documents.pdf.outline.tagged_headings import read_tagged_headings
+from plagcheck.documents.pdf.pages import PageHeading
 from plagcheck.documents.pdf.pdfium_calls import (
     Handle,
     close_page,
@@ -54,6 +56,8 @@ class PageChecks(NamedTuple):
 
     hidden: bool
     columns: bool
+    tags: bool = False
+    """Whether to read headings from the structure tree."""
 
 
 class PdfiumPage(NamedTuple):
@@ -70,6 +74,8 @@ class PdfiumPage(NamedTuple):
     """Whether it holds lines and images and nothing else."""
     lines: tuple[SizedLine, ...] = ()
     """With their sizes; of the first pages only."""
+    headings: tuple[PageHeading, ...] = ()
+    """As the structure tree names them."""
 
 
 def read_page(document: Handle, page_index: int, page_count: int, checks: PageChecks) -> PdfiumPage:
@@ -79,14 +85,18 @@ def read_page(document: Handle, page_index: int, page_count: int, checks: PageCh
     loaded = load_page(document, page_index)
     if not loaded:
         return unreadable
-    page = make_handle(loaded)
+    page_address, page = loaded, make_handle(loaded)
     try:
         loaded = load_text_page(page)
         if not loaded:
             return unreadable
         text_page = make_handle(loaded)
         try:
-            return _read_text_page(page, text_page, page_index, page_count, checks)
+            read = _read_text_page(page, text_page, page_index, page_count, checks)
+            if checks.tags:
+                headings = read_tagged_headings(page_address, loaded, page_index)
+                return read._replace(headings=headings)
+            return read
         finally:
             close_text_page(text_page)
     finally:

@@ -12,8 +12,14 @@ from mmap import ACCESS_COPY, mmap
 import pypdfium2
 from pypdfium2 import raw
 
-from plagcheck.documents.pdf.bookmarks import read_bookmarks
-from plagcheck.documents.pdf.pages import Pages, make_damaged_pdf_error, make_encrypted_pdf_error
+from plagcheck.documents.pdf.outline.bookmarks import read_bookmarks
+from plagcheck.documents.pdf.outline.tagged_headings import believe_headings, is_tagged
+from plagcheck.documents.pdf.pages import (
+    PageHeading,
+    Pages,
+    make_damaged_pdf_error,
+    make_encrypted_pdf_error,
+)
 from plagcheck.documents.pdf.pdfium_calls import make_handle_from_pointer
 from plagcheck.documents.pdf.pdfium_page import PageChecks, PdfiumPage, has_doubtful_text, read_page
 from plagcheck.documents.pdf.spot_check import is_sample_page
@@ -32,13 +38,15 @@ def read_with_pdfium(file: BufferedReader) -> Pages:
         is_locked = problem.err_code in _LOCKED
         raise (make_encrypted_pdf_error() if is_locked else make_damaged_pdf_error()) from None
     with closing(document):
-        pages = _read_pages(document)
+        headings: Sequence[PageHeading] = read_bookmarks(document.raw)
+        pages = _read_pages(document, tags=not headings and is_tagged(document.raw))
         return Pages(
             _read_metadata(document, "Title"),
             [page.text for page in pages],
             frozenset(index for index, page in enumerate(pages) if page.only_drawn),
             {index: page.hidden for index, page in enumerate(pages) if page.hidden},
-            headings=read_bookmarks(document.raw),
+            headings=headings
+            or believe_headings([heading for page in pages for heading in page.headings]),
             author=_read_metadata(document, "Author"),
             first_lines=next((page.lines for page in pages if page.text), ()),
             shuffled=frozenset(index for index, page in enumerate(pages) if page.shuffled),
@@ -62,17 +70,19 @@ def copy_pages(file: BufferedReader, indexes: Sequence[int]) -> BytesIO:
     return copy
 
 
-def _read_pages(document: pypdfium2.PdfDocument) -> list[PdfiumPage]:
+def _read_pages(document: pypdfium2.PdfDocument, *, tags: bool) -> list[PdfiumPage]:
     """Read all pages. A check that finds something on one page is run on all of them.
 
     Sample pages are read first, so that few pages have to be read again.
     """
     handle, count = make_handle_from_pointer(document.raw), len(document)
     pages: dict[int, PdfiumPage] = {}
-    checks = PageChecks(hidden=False, columns=False)
+    checks = PageChecks(hidden=False, columns=False, tags=tags)
     for index in sorted(range(count), key=lambda index: not is_sample_page(index, count)):
         pages[index] = page = read_page(handle, index, count, checks)
-        checks = PageChecks(checks.hidden or bool(page.hidden), checks.columns or page.reordered)
+        checks = PageChecks(
+            checks.hidden or bool(page.hidden), checks.columns or page.reordered, tags
+        )
     for index, page in pages.items():
         if page.checks.columns < checks.columns or (
             page.checks.hidden < checks.hidden and has_doubtful_text(handle, index)

@@ -14,7 +14,7 @@ from plagcheck.documents.magic import describe_content, is_pdf
 from plagcheck.documents.ocr.installation import HINT
 from plagcheck.documents.outlines import build_outline
 from plagcheck.documents.pdf.flags import flag_pages
-from plagcheck.documents.pdf.heading_positions import locate_headings
+from plagcheck.documents.pdf.outline.heading_positions import locate_headings
 from plagcheck.documents.pdf.pages import Pages
 from plagcheck.documents.pdf.running_heads import split_running_heads
 from plagcheck.documents.pdf.second_opinion import choose_best_texts, mark_garbled

@@ -42,10 +42,15 @@ class CommonRule(Rule):
 
 def _leave_out_copies(text: Text, passages: Sequence[Passage]) -> list[Passage]:
     """Leave out the passages of sources that have much of a submission."""
+    copies = find_copies(text, passages)
+    return [passage for passage in passages if passage.source not in copies]
+
+
+def find_copies(text: Text, passages: Sequence[Passage]) -> set[str]:
+    """Return the sources that have so much of a submission that they are copies."""
     masks = _mask_sources(text, passages)
     most = _COPIED_SHARE * int(text.counted.sum())
-    copies = {source for source, mask in masks.items() if int(mask.sum()) >= most}
-    return [passage for passage in passages if passage.source not in copies]
+    return {source for source, mask in masks.items() if int(mask.sum()) >= most}
 
 
 def find_common_phrases(

@@ -132,7 +132,7 @@ def _find_front_end(document: Document, headings: Outline) -> int:
             for heading in headings
             if heading.start > 0
             and classify_heading(heading.title) != "title_page"
-            and not (heading.level > 1 and not document.outline and _is_on_form(document, heading))
+            and not (_may_be_on_form(document, heading) and _is_on_form(document, heading))
         ),
         None,
     )
@@ -147,6 +147,13 @@ def _find_front_end(document: Document, headings: Outline) -> int:
             break
         end = stop if first is None else min(stop, first)
     return end
+
+
+def _may_be_on_form(document: Document, heading: Heading) -> bool:
+    """Whether a line is only numbered, or has a style of headings that means nothing by name."""
+    if not document.outline:
+        return heading.level > 1
+    return classify_heading(heading.title) is None
 
 
 def _is_on_form(document: Document, heading: Heading) -> bool:
