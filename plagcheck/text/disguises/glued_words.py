@@ -8,7 +8,7 @@ the long ones are no words and consist of frequent ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 import numpy as np
@@ -31,7 +31,9 @@ FEWEST_GLUED_LETTERS = 250
 """Letters of glued blocks in a text; fewer are slips of whoever read or wrote it."""
 HIGHEST_TOKEN_COST = 1.3
 """As above, for a single token of a text with glued words."""
-LONGEST_HONEST_MEAN = 7.0
+LONGEST_HONEST_MEAN = 6.5
+NEAR = 4
+"""Blocks around a glued one in which single tokens are parted, too."""
 SHORTEST_PARTED = 6
 """Letters of a token, in a text with glued words."""
 
@@ -59,17 +61,15 @@ def find_glued_words(tokens: Tokens) -> list[tuple[int, list[int]]]:
         return []
     text = " ".join(tokens.characters[tokens.starts[a] : tokens.ends[b - 1]] for a, b in blocks)
     splitter = _Splitter(guess_language(text))
-    if not _has_glued_blocks(tokens, blocks, splitter):
+    glued = _find_glued_blocks(tokens, blocks, splitter)
+    if sum(map(_count_letters(tokens), glued)) < FEWEST_GLUED_LETTERS:
         return []
-    # Where some words are glued, more of them are: also among those that are not so long.
+    # Next to glued words are more of them: also among those that are not so long.
+    near = {first + BLOCK * step for first, _ in glued for step in range(-NEAR, NEAR + 1)}
     found: list[tuple[int, list[int]]] = []
-    done = 0
     for first, last in _find_long_blocks(tokens, LONGEST_HONEST_MEAN):
-        for number in range(first, last):
+        for number in range(first, last) if first in near else ():
             start, end = int(tokens.starts[number]), int(tokens.ends[number])
-            done += end - start
-            if done > MOST_SPLIT_LETTERS:
-                return found
             surface = tokens.characters[start:end]
             if cuts := [start + cut for cut in _cut_word(surface, splitter)]:
                 found.append((number, cuts))
@@ -87,20 +87,19 @@ def _find_long_blocks(tokens: Tokens, mean: float) -> list[tuple[int, int]]:
     return [*zip(starts[long].tolist(), ends[long].tolist(), strict=True)]
 
 
-def _has_glued_blocks(
+def _count_letters(tokens: Tokens) -> Callable[[tuple[int, int]], int]:
+    return lambda block: int(tokens.ends[block[1] - 1] - tokens.starts[block[0]])
+
+
+def _find_glued_blocks(
     tokens: Tokens, blocks: Sequence[tuple[int, int]], splitter: _Splitter
-) -> bool:
-    """Return whether enough blocks consist of glued words; looks no further than needed."""
-    glued = done = 0
-    for first, last in blocks:
-        letters = int(tokens.ends[last - 1] - tokens.starts[first])
-        done += letters
-        if done > MOST_SPLIT_LETTERS:
-            return False
-        glued += letters * _is_glued(tokens, (first, last), splitter)
-        if glued >= FEWEST_GLUED_LETTERS:
-            return True
-    return False
+) -> list[tuple[int, int]]:
+    """Return the blocks that consist of glued words, as far as the limit allows."""
+    sizes = accumulate(map(_count_letters(tokens), blocks))
+    within = [
+        block for block, done in zip(blocks, sizes, strict=True) if done <= MOST_SPLIT_LETTERS
+    ]
+    return [block for block in within if _is_glued(tokens, block, splitter)]
 
 
 def _is_glued(tokens: Tokens, block: tuple[int, int], splitter: _Splitter) -> bool:

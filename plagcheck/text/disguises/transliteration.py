@@ -21,7 +21,7 @@ WINDOW_TOKENS = 60
 """Tokens judged together."""
 FEWEST_SMALL_WORDS = 3
 """Small words in a window."""
-FEWEST_TRANSLITERATED = 100
+FEWEST_TRANSLITERATED = 50
 """Tokens to write back before a text is changed at all."""
 SMALLEST_KNOWN = 0.7
 """Share of the Latin words of a window that must be words in Cyrillic."""
@@ -36,7 +36,8 @@ _RUSSIAN_HINTS = frozenset(
     "chto chtoby dlya kak eto etot etogo etom etoi etoy ego yego bylo byli byl byla takzhe "
     "mezhdu posle kotorye kotoryi kotoryy kotoroe kotoraya kotoraia kotorykh kogda tolko "
     "yeshche eshche uzhe yee yeye mozhet ochen lish oni ona vse vsekh yesli esli svoi svoikh "
-    "pered potom sebya sebia menya menia nikh ikh tolko tol'ko".split()
+    "chem tem zatem poetomu potomu vremya vremia mozhno bolshe pered potom "
+    "sebya sebia menya menia nikh ikh tolko tol'ko".split()
 )
 _HINTS = _UKRAINIAN_HINTS | _RUSSIAN_HINTS
 
