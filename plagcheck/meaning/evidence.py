@@ -71,8 +71,8 @@ def weigh_rewritten(
     """Return the evidence of pairs of windows in one language, given their backgrounds."""
     share = words / (words + SHORT_WORDS)
     even = np.maximum(backgrounds + ABOVE_BACKGROUND, REWRITTEN_EVEN) + SHORT_EVEN * (1 - share)
-    evidence: NDArray[np.floating] = REWRITTEN_GAIN * share * (cosines - even)
-    return np.clip(evidence, LEAST, MOST_REWRITTEN)
+    evidence = np.clip(REWRITTEN_GAIN * share * (cosines - even), LEAST, MOST_REWRITTEN)
+    return np.asarray(evidence)
 
 
 def count_expected(score: float, pairs: float, *, translated: bool) -> float:

@@ -7,10 +7,11 @@ not pair with the submission have no truth and are ignored.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from plagcheck.engine import all_cores, choose_engine
@@ -118,14 +119,14 @@ def _evaluate_submission(
     results = (
         _compare_pairs(config, settings, mine, corpus, pairs)
         if config.index is None
-        else _check_pairs(config, settings, mine, pairs)
+        else _check_pairs(config, settings, mine, corpus, pairs)
     )
     if not config.recipe.meaning:
         return list(results)
     encoded = _encode_document(config, path)
     if config.index is None:
         return list(_compare_meanings(config, settings, encoded, corpus, results, mine))
-    return list(_check_meanings(config, settings, encoded, results, mine))
+    return list(_check_meanings(config, settings, encoded, corpus, results, mine))
 
 
 def _compare_pairs(
@@ -154,16 +155,20 @@ def align_each(
 
 
 def _check_pairs(
-    config: AnalyzerConfig, settings: Settings, mine: Fingerprint, pairs: Sequence[Pair]
+    config: AnalyzerConfig,
+    settings: Settings,
+    mine: Fingerprint,
+    corpus: PanCorpus,
+    pairs: Sequence[Pair],
 ) -> Iterator[PairResult]:
     analyzer = open_analyzer(config)
     candidates, _ = find_candidates(mine, analyzer, settings)
-    ranks = {Path(stored.path).name: rank for rank, (stored, _) in enumerate(candidates, 1)}
+    ranks = {stored.sha256: rank for rank, (stored, _) in enumerate(candidates, 1)}
     words = count_words_of_index(analyzer.snapshot)
     space = SearchSpace(len(mine.text), words, indexed=True)
     aligner = Aligner(mine, settings, space, config.recipe.scale)
     for pair in pairs:
-        rank = ranks.get(pair.source)
+        rank = ranks.get(_hash_file(corpus.source(pair)))
         if rank is None:
             yield PairResult(pair, ())
             continue
@@ -199,15 +204,16 @@ def _check_meanings(
     config: AnalyzerConfig,
     settings: Settings,
     encoded: EncodedDocument,
+    corpus: PanCorpus,
     results: Iterable[PairResult],
     mine: Fingerprint,
 ) -> Iterator[PairResult]:
     """Like `_compare_meanings`, among all sources of the index."""
     analyzer = open_analyzer(config)
     sources = [*find_sources_by_meaning(encoded, analyzer.snapshot, settings)]
-    ranks = {Path(stored.path).name: rank for rank, stored in enumerate(sources, 1)}
+    ranks = {stored.sha256: rank for rank, stored in enumerate(sources, 1)}
     for result in results:
-        rank = ranks.get(result.pair.source)
+        rank = ranks.get(_hash_file(corpus.source(result.pair)))
         if rank is None:
             yield result
             continue
@@ -240,6 +246,12 @@ def _list_cases(passages: Sequence[Passage]) -> Iterator[Case]:
             passage.origin.start,
             passage.origin.end,
         )
+
+
+@cache
+def _hash_file(path: Path) -> str:
+    """Return the hash by which an index knows a file: of equal files it keeps one."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @lru_cache(maxsize=64)
