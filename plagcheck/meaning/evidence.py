@@ -55,7 +55,7 @@ answered questions without a certain page have at most 7 nats with that page; 15
 PAN have at most 10; of 93 pairs of short answers to one question, 4 have 12 and more."""
 CHANCE_IN_ONE_LANGUAGE = 1e-4
 """K in one language. 178 million pairs of windows of English and Russian theses, without title
-pages and references, gave 17 passages of 7 nats, 5 of 8 and two of 12, one of them copied."""
+pages and references, gave 16 passages of 7 nats, 5 of 8 and two of 12, one of them copied."""
 
 
 def weigh_pairs(cosines: NDArray[np.floating], words: NDArray[np.floating]) -> NDArray[np.floating]:
