@@ -23,6 +23,7 @@ from quality_languages import BUILD, answers_section, chinese_section, table, uk
 from quality_likest import MOST, likest
 from quality_manuals import manuals_section
 from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_seconds
+from quality_translations import translations_section
 
 from plagcheck import __version__
 from plagcheck.engine import all_cores
@@ -58,6 +59,7 @@ CHINESE = Archive("zh-edits.tar.xz", "zh-edits")
 THESES = Archive("theses-dev.tar.xz", "theses-dev")
 RUSSIAN_THESES = Archive("theses-dev-ru.tar.xz", "theses-dev-ru")
 COPIED = Archive("copied-dev.tar.xz", "copied-dev")
+TRANSLATIONS = Archive("crosslang-dev.tar.xz", "crosslang-dev")
 
 LOW_WORDS = LOW.min_words
 DISGUISED = 20
@@ -231,7 +233,7 @@ def main() -> None:
         sys.exit("usage: quality.py DATA")
     data = Path(sys.argv[1])
     BUILD.mkdir(parents=True, exist_ok=True)
-    for archive in (PAN, UKRAINIAN, CHINESE, ANSWERS, THESES, RUSSIAN_THESES, COPIED):
+    for archive in (PAN, UKRAINIAN, CHINESE, ANSWERS, THESES, RUSSIAN_THESES, COPIED, TRANSLATIONS):
         unpacked(data, archive)
     sections = [
         make(folder)
@@ -246,6 +248,7 @@ def main() -> None:
             (THESES, archive_section),
             (RUSSIAN_THESES, archive_section),
             (COPIED, copied_section),
+            (TRANSLATIONS, translations_section),
         )
         if (folder := unpacked(data, archive))
     ]

@@ -35,7 +35,7 @@ def compare(
 ) -> Report:
     """Report what one document shares with another, without an index.
 
-    With `meaning`, passages that were translated are found, too. A document that cannot be read
+    With `meaning`, translated and rewritten passages are found, too. A document that cannot be read
     raises `DocumentNotRead`, or is in the list `skipped` and in a report without a similarity.
     """
     refuse_unknown(options, CheckOptions.__optional_keys__)

@@ -13,7 +13,7 @@ from plagcheck.meaning.encoder import (
     require_encoder,
 )
 from plagcheck.meaning.encoding import EncodedDocument, encode_document
-from plagcheck.meaning.evidence import weigh_pairs
+from plagcheck.meaning.evidence import weigh_pairs, weigh_rewritten
 from plagcheck.meaning.passages import find_passages_by_meaning
 from plagcheck.meaning.signatures import estimate_cosines
 
@@ -29,4 +29,5 @@ __all__ = [
     "load_encoder",
     "require_encoder",
     "weigh_pairs",
+    "weigh_rewritten",
 ]

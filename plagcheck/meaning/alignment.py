@@ -14,12 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.arrays import number_repeats
-from plagcheck.meaning.evidence import weigh_pairs
-from plagcheck.meaning.signatures import estimate_cosines, spread_signs
+from plagcheck.meaning.backgrounds import CHUNK, compare_windows, measure_backgrounds
+from plagcheck.meaning.evidence import weigh_pairs, weigh_rewritten
 from plagcheck.model import SignedWindows
 
 SEED = 0.5
 """Least evidence of a pair that takes part in a chain."""
+SEED_IN_ONE_LANGUAGE = -1.0
+"""The same in one language: among rewritten sentences there are some that kept little."""
 SEEDS = 8
 """Pairs of one window that take part in chains: a phrase that a manual repeats on every page has
 hundreds."""
@@ -34,8 +36,6 @@ MERGED, MERGED_SHARE = 1.0, 0.25
 adds: it is the same sentence."""
 JOINED = 3
 """Windows between passages that are joined."""
-_CHUNK = 1 << 20
-"""Pairs compared at a time."""
 
 
 class WindowPair(NamedTuple):
@@ -83,19 +83,23 @@ def align_windows(
 
 def find_pairs(mine: SignedWindows, theirs: SignedWindows, *, translated: bool) -> list[WindowPair]:
     """List the pairs of windows that are evidence, in reading order."""
-    if not len(mine) or not len(theirs):
+    if not _have_pairs(mine, theirs, translated=translated):
         return []
-    bits = 64 * mine.signatures.shape[1]
-    signs, source_signs = spread_signs(mine.signatures), spread_signs(theirs.signatures)
+    backgrounds = None
+    if not translated:
+        backgrounds = measure_backgrounds(mine, theirs), measure_backgrounds(theirs, mine)
     found = []
-    step = max(_CHUNK // len(theirs), 1)
+    step = max(CHUNK // len(theirs), 1)
     for start in range(0, len(mine), step):
         rows = slice(start, start + step)
-        distances = (bits - signs[rows] @ source_signs.T) / 2
+        distances, cosines = compare_windows(mine, theirs, rows, translated=translated)
         words = np.minimum(mine.words[rows, None], theirs.words[None]).astype(np.float32)
-        evidence = weigh_pairs(estimate_cosines(distances, bits), words)
-        evidence[(mine.languages[rows, None] != theirs.languages[None]) != translated] = 0.0
-        row, column = np.nonzero(evidence >= SEED)
+        if backgrounds is None:
+            evidence, seed = weigh_pairs(cosines, words), SEED
+        else:
+            background = (backgrounds[0][rows, None] + backgrounds[1][None]) / 2
+            evidence, seed = weigh_rewritten(cosines, words, background), SEED_IN_ONE_LANGUAGE
+        row, column = np.nonzero(evidence >= seed)
         values = np.stack(
             (row + start, column, distances[row, column], evidence[row, column]), axis=1
         )
@@ -107,6 +111,12 @@ def find_pairs(mine: SignedWindows, theirs: SignedWindows, *, translated: bool) 
         WindowPair(int(row), int(column), int(distance), evidence)
         for row, column, distance, evidence in ordered.tolist()
     ]
+
+
+def _have_pairs(mine: SignedWindows, theirs: SignedWindows, *, translated: bool) -> bool:
+    """Whether any two windows are in two languages, or in one if nothing was translated."""
+    own, other = set(mine.languages.tolist()), set(theirs.languages.tolist())
+    return len(own | other) > 1 and bool(own and other) if translated else bool(own & other)
 
 
 def _keep_best(pairs: NDArray[np.floating], side: int) -> NDArray[np.floating]:

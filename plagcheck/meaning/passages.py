@@ -31,7 +31,8 @@ def find_passages_by_meaning(
     for translated in (True, False):
         needed = find_needed_score(pairs, translated=translated) * settings.min_score / MIN_SCORE
         for found in align_windows(mine, source[1], needed, translated=translated):
-            passage = _build_passage(found, submission, source, pairs)
+            expected = count_expected(found.score, pairs, translated=translated)
+            passage = _build_passage(found, submission, source, expected)
             if passage.words >= settings.min_words:
                 passages.append(passage)
     return passages
@@ -41,7 +42,7 @@ def _build_passage(
     found: MeaningRange,
     submission: tuple[Document, Text, SignedWindows],
     source: tuple[Document, SignedWindows],
-    pairs: int,
+    expected: float,
 ) -> Passage:
     (document, text, mine), (source_document, theirs) = submission, source
     quote = _quote_windows(document, mine, found.start, found.end)
@@ -56,7 +57,7 @@ def _build_passage(
         kind="paraphrase" if languages[0] == languages[1] else "translation",
         similarity=_average_similarity(found, mine),
         score=round(found.score, 2),
-        expected=count_expected(found.score, pairs),
+        expected=expected,
         words=int(last - first),
         submission=quote,
         origin=_quote_windows(source_document, theirs, found.source_start, found.source_end),

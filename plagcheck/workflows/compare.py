@@ -32,7 +32,7 @@ def compare_documents(
 ) -> Report:
     """Return the report on what one document shares with another.
 
-    With `meaning`, passages that were translated are found, too.
+    With `meaning`, translated and rewritten passages are found, too.
     """
     files = InputFile.of(submission), InputFile.of(source)
     recipe = recipe or Recipe()

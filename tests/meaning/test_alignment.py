@@ -152,5 +152,8 @@ def test_the_more_windows_are_searched_the_more_evidence_is_needed() -> None:
     thesis_in_large_index = 2_000 * 20_000_000
     needed = find_needed_score(thesis_in_large_index, translated=True)
     assert NEEDED < needed < 40
-    assert count_expected(needed, thesis_in_large_index) == pytest.approx(0.02)
-    assert find_needed_score(10_000, translated=False) == NEEDED_IN_ONE_LANGUAGE > NEEDED
+    assert count_expected(needed, thesis_in_large_index, translated=True) == pytest.approx(0.02)
+    assert find_needed_score(10_000, translated=False) == NEEDED_IN_ONE_LANGUAGE
+    needed = find_needed_score(thesis_in_large_index, translated=False)
+    assert NEEDED_IN_ONE_LANGUAGE < needed < 40
+    assert count_expected(needed, thesis_in_large_index, translated=False) == pytest.approx(0.02)

@@ -101,6 +101,19 @@ def test_the_command_scores(pan: Path, run: Run, mode: str) -> None:
     assert "plagdet" in run(*arguments).out
 
 
+def test_a_source_under_two_names_is_found_under_both(pan: Path, run: Run) -> None:
+    (pan / "src" / "again.txt").write_text(ENGLISH, encoding="utf-8")
+    (pan / "pairs").write_text("one.txt english.txt\none.txt again.txt\n", encoding="utf-8")
+    case = (pan / "02-copied" / "one-english.xml").read_text(encoding="utf-8")
+    (pan / "02-copied" / "one-again.xml").write_text(
+        case.replace("english.txt", "again.txt"), encoding="utf-8"
+    )
+    result = run("evaluate", "pan", "pan", "--mode", "corpus", "-j", 1, "--format", "json")
+    figures = {one["category"]: one for one in json.loads(result.out)}
+    assert figures["02-copied"]["score"]["recall"] > 0.98
+    assert figures["02-copied"]["recall_at"]["1"] == 1.0
+
+
 def test_another_folder_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     result = run("evaluate", "pan", "empty")

@@ -56,7 +56,7 @@ table_space_option = click.option(
 meaning_option = click.option(
     "--meaning",
     is_flag=True,
-    help="Find passages that were translated, too; needs plagcheck-cli[meaning].",
+    help="Find passages that were translated or rewritten, too; needs plagcheck-cli[meaning].",
 )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import Segment, Snapshot, StoredDocument
@@ -15,6 +17,7 @@ from plagcheck.meaning import (
     estimate_cosines,
     find_passages_by_meaning,
     weigh_pairs,
+    weigh_rewritten,
 )
 from plagcheck.model import Fingerprint, Passage, Settings, SignedWindows
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
@@ -23,12 +26,16 @@ from plagcheck.workflows.index_checks import checking_damage, limiting_memory
 from plagcheck.workflows.search.aligning import collect_passages, merge_results, name_index
 from plagcheck.workflows.search.interface import SignedSubmission
 
-CLOSE = 0.6
-"""Cosine of windows that propose a document: 19 of 20 translated sentences are closer, and 1 of
-200,000 pairs of unrelated ones is."""
+CLOSE, CLOSE_IN_ONE_LANGUAGE = 0.6, 0.5
+"""Cosine of windows that propose a document. 19 of 20 translated sentences are closer than the
+first, and 1 of 200,000 pairs of unrelated ones is; two of three rewritten sentences are closer than
+the second, and 1 of 1,000 pairs of sentences in theses of one field is."""
 
-FEWEST_NATS = 8.0
+FEWEST_NATS, FEWEST_IN_ONE_LANGUAGE = 8.0, 5.0
 """Evidence of the best run of a document that is worth aligning: one close pair of sentences."""
+
+USUAL_BACKGROUND = 0.3
+"""Background of a window in a document on another subject."""
 
 MOST_WINDOW_PAIRS = 60_000_000
 """Pairs of windows that are compared for one submission: two seconds. The documents with the best
@@ -53,42 +60,78 @@ def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> Align
 def find_sources_by_meaning(
     submission: EncodedDocument, snapshot: Snapshot, settings: Settings
 ) -> Iterator[StoredDocument]:
-    """Yield the documents with the best runs of windows that say what the submission says."""
-    ranked: list[tuple[float, int, int]] = []
+    """Yield the documents with the best runs of windows that say what the submission says.
+
+    Documents in other languages and in the submission's own are ranked apart: in one language runs
+    by chance are longer, and would crowd out translations.
+    """
+    foreign: list[tuple[float, int, int]] = []
+    own: list[tuple[float, int, int]] = []
     for number, segment in enumerate(snapshot.segments):
         removed = snapshot.catalogue.segments[number].removed
         with checking_damage(snapshot.check_all):
             runs = _rank_documents(submission, segment)
-        ranked += [(-score, number, owner) for owner, score in runs if owner not in removed]
+        for ranked, part in zip((foreign, own), runs, strict=True):
+            ranked += [(-score, number, owner) for owner, score in part if owner not in removed]
+    best = {
+        (number, owner): score
+        for ranked, least in ((own, FEWEST_IN_ONE_LANGUAGE), (foreign, FEWEST_NATS))
+        for score, number, owner in sorted(ranked)[: settings.candidates]
+        if -score >= least
+    }
     left = MOST_WINDOW_PAIRS
-    for score, number, owner in sorted(ranked)[: settings.candidates]:
+    for number, owner in sorted(best, key=lambda key: (best[key], key)):
         stored = snapshot.segments[number].windows
-        if -score < FEWEST_NATS or left < 0 or stored is None:
+        if left < 0 or stored is None:
             return
         left -= len(submission.windows) * len(stored.select_document(owner))
         yield snapshot.describe_document(number, owner)
 
 
-def _rank_documents(submission: EncodedDocument, segment: Segment) -> list[tuple[int, float]]:
-    """Rank the documents of a segment by the best of their runs."""
+class _RankedDocuments(NamedTuple):
+    """Documents of a segment with the evidence of their best runs."""
+
+    foreign: list[tuple[int, float]]
+    own: list[tuple[int, float]]
+    """By windows in the submission's language."""
+
+
+def _rank_documents(submission: EncodedDocument, segment: Segment) -> _RankedDocuments:
     stored = segment.windows
     if stored is None or not len(stored.windows) or not len(submission.windows):
-        return []
+        return _RankedDocuments([], [])
     mine, theirs = submission.windows, stored.windows
     bits = 64 * mine.signatures.shape[1]
-    furthest = int(bits * np.arccos(CLOSE) / np.pi)
+    furthest = int(bits * np.arccos(CLOSE_IN_ONE_LANGUAGE) / np.pi)
     margins = np.abs(submission.vectors)
     hits = search_bands(mine.signatures, margins, stored.bands, theirs.signatures, furthest)
     words = np.minimum(mine.words[hits.queries], theirs.words[hits.windows]).astype(np.float64)
-    evidence = weigh_pairs(estimate_cosines(hits.distances.astype(np.float64), bits), words)
+    cosines = estimate_cosines(hits.distances.astype(np.float64), bits)
     owners = np.searchsorted(stored.ends, hits.windows, side="right") - 1
-    foreign = mine.languages[hits.queries] != theirs.languages[hits.windows]
-    best: dict[int, float] = {}
-    for chosen in (foreign, ~foreign):
-        part = WindowHits(*(values[chosen] for values in hits))
-        for owner, score in rank_runs(part, evidence[chosen], owners[chosen]):
-            best[owner] = max(best.get(owner, 0.0), score)
-    return [*best.items()]
+    is_own = mine.languages[hits.queries] == theirs.languages[hits.windows]
+    is_foreign = ~is_own & (cosines >= CLOSE)
+    evidence = np.zeros(len(words))
+    evidence[is_foreign] = weigh_pairs(cosines[is_foreign], words[is_foreign])
+    evidence[is_own] = weigh_rewritten(
+        cosines[is_own], words[is_own], np.full(int(is_own.sum()), USUAL_BACKGROUND)
+    )
+    evidence[is_own] -= _weigh_common(hits.queries[is_own], owners[is_own])
+    return _RankedDocuments(
+        *(
+            rank_runs(
+                WindowHits(*(values[chosen] for values in hits)), evidence[chosen], owners[chosen]
+            )
+            for chosen in (is_foreign, is_own & (evidence > 0))
+        )
+    )
+
+
+def _weigh_common(queries: NDArray[np.int64], owners: NDArray[np.int64]) -> NDArray[np.floating]:
+    """Return what a hit loses because other documents say the same, such as title pages."""
+    distinct = np.unique(np.stack((queries, owners)), axis=1)[0]
+    counts = np.bincount(distinct, minlength=int(queries.max(initial=0)) + 1)
+    lost: NDArray[np.floating] = np.log(counts[queries])
+    return lost
 
 
 def align_source_by_meaning(
