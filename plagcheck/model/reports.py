@@ -132,6 +132,10 @@ class Report:
     pairs: PairsView | None = None
     """Every pair of matched elements; None unless they were asked for."""
     timings: dict[str, float] = field(default_factory=dict)
+    gone: float | None = None
+    """With a baseline: points of its similarity, 0–1, that the submission has no more."""
+    is_limited: bool = False
+    """Whether the user set a limit, besides those of a policy."""
 
     def find_matches(self, passage: Passage) -> MatchSummary | None:
         """Return what a passage's distances refer to; None if it was found by meaning."""
