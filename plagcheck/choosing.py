@@ -12,7 +12,7 @@ from typing import Any, Literal
 from plagcheck import defaults
 from plagcheck.documents import Limits, find_documents
 from plagcheck.errors import DocumentNotRead, UsageProblem
-from plagcheck.findings.baseline import read_baseline
+from plagcheck.findings.baseline import measure_gone, read_baseline
 from plagcheck.findings.gates import ANY_FLAG, NEAR_DUPLICATE_FOUND, GateLimits, apply_gates
 from plagcheck.findings.policy import Policy, apply_policy, load_policy
 from plagcheck.findings.waivers import read_waivers
@@ -38,11 +38,14 @@ class CheckChoices:
     lists_pairs: bool
     pdf_reader: str
     limits: Limits
+    baseline: Path | None = None
+    """The report on an earlier draft."""
 
     def finish_report(self, report: Report) -> Report:
         """Add the policy's figures and the gates that the submission does not pass."""
         report = report if self.timings else replace(report, timings={})
         report = report if self.policy is None else apply_policy(report, self.policy)
+        report = report if self.baseline is None else measure_gone(report, self.baseline)
         return apply_gates(report, self.gate_limits)
 
 
@@ -68,6 +71,7 @@ def choose_check(options: CheckOptions, recipe: Recipe) -> CheckChoices:
         _choose_view(options) == "pairs",
         options.get("pdf_reader", defaults.PDF_READER),
         Limits.from_options(options),
+        Path(baseline) if (baseline := options.get("baseline")) is not None else None,
     )
 
 

@@ -92,7 +92,7 @@ def check(
             note_missing_protections(quiet=quiet)
         reports = [add_configuration(report) for report in found]
     deliver_reports(reports, output)
-    note_unused_waivers(waivers, reports)
+    note_unused_waivers(waivers, reports, output.language)
     code = choose_exit_code(reports, skipped, output.language, strict=strict)
     unread = [item for report in reports if report.similarity is None for item in report.skipped]
     if unread:

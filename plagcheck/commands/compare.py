@@ -68,5 +68,5 @@ def compare_pair(
     )
     reports = [add_configuration(report)]
     deliver_reports(reports, output)
-    note_unused_waivers(waivers, reports)
+    note_unused_waivers(waivers, reports, output.language)
     return choose_exit_code(reports, skipped, output.language)

@@ -12,6 +12,7 @@ import click
 import plagcheck
 from plagcheck.commands.options.common import format_option, read_options
 from plagcheck.commands.options.gathering import gather_read_options
+from plagcheck.commands.options.groups import GroupedCommand
 from plagcheck.commands.options.recipe import method_options, read_choices
 from plagcheck.commands.options.types import Percentage
 from plagcheck.commands.printing.notes import print_json, print_line
@@ -30,6 +31,7 @@ _FILE_NAME = re.compile(r"\S*/\S*|\S+\.[A-Za-z]{2,8}")
 
 @click.command(
     "explain",
+    cls=GroupedCommand,
     epilog='Example: plagcheck explain "autumn leaves fell" "autumn leaves fall" --method jaccard',
 )
 @click.argument("first", metavar="A")

@@ -16,6 +16,7 @@ from plagcheck.commands.options.common import (
     tables_option,
 )
 from plagcheck.commands.options.gathering import gather_read_options
+from plagcheck.commands.options.groups import GroupedCommand
 from plagcheck.commands.options.index import IndexChoice, index_option
 from plagcheck.commands.options.recipe import choose_recipe, recipe_options
 from plagcheck.commands.options.types import LocationPath, Percentage
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from plagcheck import IndexSummary, MergeSummary
 
 
-@click.command(epilog="Example: plagcheck index ./theses --jobs 4")
+@click.command(cls=GroupedCommand, epilog="Example: plagcheck index ./theses --jobs 4")
 @click.argument("paths", nargs=-1, type=LocationPath(exists=True), metavar="[PATH...]")
 @index_option
 @recipe_options
@@ -180,7 +181,6 @@ def _print_unread(summary: IndexSummary) -> None:
 
 
 def _print_totals(summary: IndexSummary | MergeSummary, location: str) -> None:
-    print_line(
-        f"Index {location}: {summary.documents:,} documents, "
-        f"{summary.elements:,} elements, generation {summary.generation}."
-    )
+    documents = "1 document" if summary.documents == 1 else f"{summary.documents:,} documents"
+    elements = "1 element" if summary.elements == 1 else f"{summary.elements:,} elements"
+    print_line(f"Index {location}: {documents}, {elements}, generation {summary.generation}.")

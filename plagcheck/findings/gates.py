@@ -34,7 +34,8 @@ class GateLimits:
 def apply_gates(report: Report, limits: GateLimits) -> Report:
     """Return the report with every gate that it fails, in the order of `GATES`."""
     failures = (failure for gate in GATES.values() for failure in gate(report, limits))
-    return replace(report, failures=tuple(failures))
+    is_limited = limits != GateLimits()
+    return replace(report, failures=tuple(failures), is_limited=is_limited)
 
 
 def _check_flags(report: Report, limits: GateLimits) -> Iterator[Failure]:

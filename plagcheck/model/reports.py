@@ -148,6 +148,10 @@ class Report:
     indexes: tuple[dict[str, str | int], ...] = ()
     """Facts of each index, if several were searched; `index` then counts over all of them."""
     timings: dict[str, float] = field(default_factory=dict)
+    gone: float | None = None
+    """With a baseline: points of its similarity, 0–1, that the submission has no more."""
+    is_limited: bool = False
+    """Whether the user set a limit, besides those of a policy."""
 
     def find_matches(self, passage: Passage) -> MatchSummary | None:
         """Return what a passage's distances refer to; None if it was found by meaning."""

@@ -21,7 +21,7 @@ from plagcheck.files import (
     make_temporary_path,
     write_atomically,
 )
-from plagcheck.model import LOW_COVERAGE, CorpusMap, ProtocolDetails, Report, Skipped
+from plagcheck.model import LOW_COVERAGE, CorpusMap, ProtocolDetails, Report, Skipped, Waiver
 from plagcheck.reports import (
     REPORT_FORMATS,
     ReportOptions,
@@ -33,6 +33,7 @@ from plagcheck.reports import (
 )
 from plagcheck.reports.machine.json_report import report_as_dict as report_as_dict
 from plagcheck.reports.machine.rows import list_rows as list_rows
+from plagcheck.reports.messages.translation import translate_report, translate_sentence
 
 _FORMAT_OF_ENDING: Mapping[str, str] = MappingProxyType(
     {
@@ -51,6 +52,9 @@ _FORMAT_OF_ENDING: Mapping[str, str] = MappingProxyType(
 _NAMES: Mapping[str | None, str] = MappingProxyType(
     {PROTOCOL: "a protocol", MARKED: "a marked copy"}
 )
+
+_FOR_PROGRAMS = frozenset(("json", "jsonl", "csv", "csv-sources"))
+"""Formats whose values keep their English, whatever the language."""
 
 _FRAME = (
     '<iframe sandbox="allow-scripts" style="width: 100%; height: 40em; border: 0" '
@@ -91,6 +95,8 @@ def write_reports(
         print_full,
         details or ProtocolDetails(),
     )
+    if name not in _FOR_PROGRAMS:
+        reports = [translate_report(report, options.language) for report in reports]
     if name == MARKED and isinstance(target, str | os.PathLike):
         _write_marked_copies(reports, Path(target), options)
         return
@@ -197,8 +203,9 @@ def frame_report(report: Report) -> str:
 
 def explain_failures(report: Report, language: str | None = "en") -> list[str]:
     """Say in a sentence each which gates a report does not pass."""
-    words = load_wording(language or find_language())
-    return [*map(words.describe_failure, report.failures)]
+    chosen = language or find_language()
+    words = load_wording(chosen)
+    return [*map(words.describe_failure, translate_report(report, chosen).failures)]
 
 
 def explain_exit_codes(similar: int, unread: int, language: str | None) -> str:
@@ -208,10 +215,18 @@ def explain_exit_codes(similar: int, unread: int, language: str | None) -> str:
 
 
 def explain_skipped(skipped: Skipped, language: str | None) -> str:
-    """Say which document was not checked, and why; the detail keeps its language."""
+    """Say which document was not checked, and why."""
+    chosen = language or find_language()
+    words = load_wording(chosen)
+    reason, detail = words.say(skipped.reason.value, "reasons"), skipped.detail
+    detail = translate_sentence(detail, chosen)
+    return f"{words.say('not_checked')}: {skipped.path}: {reason} — {detail}"
+
+
+def explain_unused_waiver(waiver: Waiver, language: str | None) -> str:
+    """Say that no passage needed a waiver."""
     words = load_wording(language or find_language())
-    reason = words.say(skipped.reason.value, "reasons")
-    return f"{words.say('not_checked')}: {skipped.path}: {reason} — {skipped.detail}"
+    return words.say("waiver_unused", hash=waiver.passage, reason=waiver.reason)
 
 
 def explain_coverage(report: Report, language: str | None = "en") -> str:

@@ -13,7 +13,7 @@ SIGNATURES = "Signatures"
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         EVERYDAY: (
-            *("index", "report", "output", "format", "open", "lang"),
+            *("index", "from", "prune", "report", "output", "format", "open", "lang"),
             *("own", "baseline", "policy", "fail-above", "verbose", "quiet"),
             *("help", "help-all"),
         ),
@@ -42,7 +42,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("anchor-width", "trigger", "family", "packed", "coordinates", "parameter"),
             "document-method",
         ),
-        "Reading": ("pdf-reader", "memory-limit", "time-limit", "text-limit"),
+        "Storage": ("no-text", "group-readable", "table-space"),
+        "Reading": (
+            *("pdf-reader", "ocr", "tessdata", "memory-limit", "time-limit", "text-limit"),
+        ),
         "Machine and cluster": (
             *("jobs", "mirror", "cluster", "tls-ca", "tls-cert", "tls-key", "insecure", "config"),
         ),

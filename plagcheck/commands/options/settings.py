@@ -89,8 +89,8 @@ _EXCLUSIONS = (
         type=click.Choice(defaults.COUNTABLE),
         multiple=True,
         help="Count what does not count by default: common is text that at least "
-        f"{defaults.COMMON_DOCUMENTS} documents and {show_percent(defaults.COMMON_SHARE)} of the "
-        "index have.",
+        f"{defaults.COMMON_DOCUMENTS} documents and {show_percent(defaults.COMMON_SHARE)} % of "
+        "the index have.",
     ),
     click.option(
         "--ignore",

@@ -68,7 +68,9 @@ def note_missing_protections(*, quiet: bool = False) -> None:
         )
 
 
-def note_unused_waivers(waivers: Sequence[Waiver], reports: Iterable[Report]) -> None:
+def note_unused_waivers(
+    waivers: Sequence[Waiver], reports: Iterable[Report], language: str | None = None
+) -> None:
     """Name the waivers that no passage needed: they are mistyped, or can go."""
     for waiver in plagcheck.find_unused_waivers(waivers, reports):
-        print_note(f"waiver {waiver.passage} is not used ({waiver.reason})")
+        print_note(plagcheck.explain_unused_waiver(waiver, language))

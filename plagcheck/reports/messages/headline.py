@@ -17,6 +17,9 @@ def describe_headline(report: Report, words: Wording) -> str:
     parts = [words.say("similar" if before is None else "new")]
     if before is not None:
         parts.append(f"{words.format_percent(before)} {words.say('as_before')}")
+    if report.gone:
+        points = words.messages.write_decimal(f"{100 * report.gone:.1f}")
+        parts.append(words.say("points_gone", points=points))
     if own := _find_share(report, "own"):
         parts.append(f"{words.format_percent(own)} {words.say('self_reuse')}")
     return " · ".join(parts)
@@ -28,6 +31,8 @@ def judge_limits(report: Report) -> Literal["within", "beyond", "none"]:
         return "none"
     if report.failures:
         return "beyond"
+    if report.is_limited:
+        return "within"
     measures = report.policy.measures if report.policy else ()
     return "within" if any(measure.limit is not None for measure in measures) else "none"
 
