@@ -116,6 +116,7 @@ if TYPE_CHECKING:
         Requirement,
         examine_environment,
     )
+    from plagcheck.workflows.incoming.near_copies import NearCopy
     from plagcheck.workflows.index import IndexSummary
     from plagcheck.workflows.info import IndexInfo
     from plagcheck.workflows.merge import MergeSummary
@@ -197,6 +198,7 @@ _HOMES: dict[str, Sequence[str]] = {
     "workflows.environment": (
         "Environment Extra ReaderTrial Requirement examine_environment"
     ).split(),
+    "workflows.incoming.near_copies": ("NearCopy",),
     "workflows.index": ("IndexSummary",),
     "workflows.info": ("IndexInfo",),
     "workflows.merge": ("MergeSummary",),
@@ -244,6 +246,7 @@ __all__ = [
     "MergeSummary",
     "Method",
     "MethodExplanation",
+    "NearCopy",
     "NearDuplicate",
     "NoIndex",
     "NothingToRead",

@@ -48,10 +48,10 @@ from plagcheck.workflows.drafting import (
     write_drafts,
 )
 from plagcheck.workflows.frequencies import count_words
-from plagcheck.workflows.hashing import hash_files
+from plagcheck.workflows.incoming.hashing import hash_contents
+from plagcheck.workflows.incoming.near_copies import NearCopy, NearCopySearch, require_skipped_share
 from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.meaning import add_missing_windows, choose_meaning
-from plagcheck.workflows.near_copies import NearCopy, NearCopySearch, require_skipped_share
 from plagcheck.workflows.progress import Progress, Silent
 
 SEGMENT_ELEMENTS = 2_000_000
@@ -139,7 +139,7 @@ def index_corpus(
             build_index_method(writer.recipe)
         choose_meaning(writer, meaning)
         contents: dict[str, Content] = {}
-        for path, content in zip(files, hash_files(files, jobs, cluster), strict=True):
+        for path, content in zip(files, hash_contents(files, jobs, cluster), strict=True):
             name = to_stored_path(path, index)
             if isinstance(content, Skipped):
                 skipped.append(replace(content, path=str(path)))

@@ -1,0 +1,1 @@
+"""What comes into an index, and what need not: content hashes, near copies."""
