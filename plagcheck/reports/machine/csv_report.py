@@ -75,21 +75,26 @@ def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions
     """
     rows = csv.writer(stream, lineterminator="\n")
     lists_pairs = any(report.pairs for report in reports)
-    columns: tuple[str, ...] = _PAIR_COLUMNS if lists_pairs else _COLUMNS
+    columns: tuple[str, ...] = _COLUMNS
+    if lists_pairs:
+        measures = {report.matches.measure.lower() for report in reports if report.matches}
+        columns = *_PAIR_COLUMNS, *sorted(measures - {""})
     if any(report.indexes for report in reports):
         columns += (_INDEX_COLUMN,)
     rows.writerow(columns)
     for report in reports:
         for row in _list_pairs(report) if lists_pairs else _list_passages(report):
-            rows.writerow([_format_cell(value, stream) for value in row[: len(columns)]])
+            cells = [_format_cell(value, stream) for value in row]
+            rows.writerow((cells + [""] * len(columns))[: len(columns)])
 
 
 def _list_pairs(report: Report) -> Iterator[_Row]:
     submission = report.submission
     head = submission.path, submission.sha256
     if not report.pairs or not report.matches or not report.pairs.sources:
-        yield head + (None,) * (len(_PAIR_COLUMNS) + 1 - len(head))
+        yield head + (None,) * (len(_PAIR_COLUMNS) - len(head))
         return
+    estimates = report.matches.estimates
     for source in report.pairs.sources:
         for run in iterate_runs(source, folded=False):
             similarity = round(report.matches.convert_distance(run.least), 6)
@@ -99,6 +104,7 @@ def _list_pairs(report: Report) -> Iterator[_Row]:
                 *_describe_element(report.pairs.submission, run.first),
                 *(source.path, source.sha256),
                 *_describe_element(source.positions, run.origin_first),
+                *estimates[run.least : run.least + 1],
                 source.index,
             )
 
@@ -114,7 +120,7 @@ def _list_passages(report: Report) -> Iterator[_Row]:
     submission = report.submission
     head = submission.path, submission.sha256, report.similarity
     if not report.passages:
-        yield head + (None,) * (len(_COLUMNS) + 1 - len(head))
+        yield head + (None,) * (len(_COLUMNS) - len(head))
     sources = {source.id: source for source in report.sources}
     for passage in report.passages:
         source = sources.get(passage.source)
