@@ -121,6 +121,7 @@ if TYPE_CHECKING:
     )
     from plagcheck.workflows.index import IndexSummary
     from plagcheck.workflows.indexing.broken_readers import BrokenReader, find_broken_readers
+    from plagcheck.workflows.indexing.near_copies import NearCopy
     from plagcheck.workflows.info import IndexInfo
     from plagcheck.workflows.merge import MergeSummary
     from plagcheck.workflows.plugin_trials import PluginTrial
@@ -204,6 +205,7 @@ _HOMES: dict[str, Sequence[str]] = {
     "workflows.environment": (
         "Environment Extra ReaderTrial Requirement examine_environment"
     ).split(),
+    "workflows.indexing.near_copies": ("NearCopy",),
     "workflows.index": ("IndexSummary",),
     "workflows.info": ("IndexInfo",),
     "workflows.merge": ("MergeSummary",),
@@ -251,6 +253,7 @@ __all__ = [
     "MergeSummary",
     "Method",
     "MethodExplanation",
+    "NearCopy",
     "NearDuplicate",
     "NoIndex",
     "NothingToRead",

@@ -212,7 +212,7 @@ class Index:
     def documents(self) -> list[StoredDocument]:
         """List the documents of the index, sorted by their paths."""
         snapshot = Snapshot(self._location.open_folder())
-        return sorted(snapshot.documents(), key=lambda document: document.path)
+        return sorted(snapshot.list_documents(), key=lambda document: document.path)
 
     def elements(
         self, document: StrPath | InputFile, **options: Unpack[ReadOptions]

@@ -46,6 +46,9 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
     yield "index", facts.location
     yield "generation", f"{facts.generation:,}"
     yield "documents", f"{facts.documents:,} ({facts.pages:,} pages, {facts.words:,} words)"
+    if facts.languages:
+        by_language = (f"{language} {count:,}" for language, count in facts.languages.items())
+        yield "languages", ", ".join(by_language)
     yield "elements", f"{facts.elements:,} ({recipe.element} of {recipe.size} content words)"
     yield "on disk", f"{facts.bytes / 1e6:,.1f} MB in {facts.segments} segment{plural}"
     yield "method", f"{recipe.method}, {recipe.bits} bits{weighting}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import click
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _FIELDS = (
     *("path", "sha256", "format", "title", "authors", "year"),
-    *("pages", "words", "elements", "has_text"),
+    *("pages", "words", "elements", "has_text", "language"),
 )
 
 
@@ -58,7 +59,10 @@ def list_documents(
         pages, citation = document.pages or "–", plagcheck.format_citation(document)
         named = document.path + (f"  {citation}" if citation else "")
         print_line(f"{pages:>6} {document.words:>8,} {document.elements:>9,}  {named}")
-    click.echo(f"{len(documents):,} documents", err=True)
+    languages = Counter(document.language for document in documents if document.language)
+    counts = sorted(languages.items(), key=lambda item: (-item[1], item[0]))
+    told = ": " * bool(counts) + ", ".join(f"{language} {count:,}" for language, count in counts)
+    click.echo(f"{len(documents):,} documents{told}", err=True)
     return 0
 
 

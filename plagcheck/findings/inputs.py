@@ -102,6 +102,8 @@ class ReportConfig:
     """Whether the report lists every pair of matched elements."""
     indexes: tuple[dict[str, str | int], ...] = ()
     """Facts of each index, if several were searched."""
+    languages: tuple[tuple[str, int], ...] = ()
+    """Language → documents of the index, if they were not compared by meaning."""
 
     @property
     def by_meaning(self) -> bool:

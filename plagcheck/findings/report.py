@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +21,7 @@ from plagcheck.model import (
     COMMON_ELEMENTS,
     LOW_COVERAGE,
     TEXT_NOT_STORED,
+    TRANSLATIONS,
     Document,
     Fingerprint,
     Flag,
@@ -64,7 +68,10 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
             *text.flags,
             *([Flag(TEXT_NOT_STORED, aligned.unquoted, (), "")] if aligned.unquoted else []),
         ),
-        notes=tuple(_note_common_elements(submission, checked.common)),
+        notes=(
+            *_note_common_elements(submission, checked.common),
+            *_note_other_languages(text, config.languages),
+        ),
         skipped=tuple(aligned.skipped),
         exclusions=judgement.exclusions,
         zones=judgement.zones,
@@ -140,6 +147,19 @@ def _flag_low_coverage(document: Document, min_coverage: float) -> list[Flag]:
     if not pages or (pages - without_text) / pages >= min_coverage:
         return []
     return [Flag(LOW_COVERAGE, without_text, (), "")]
+
+
+def _note_other_languages(text: Text, languages: Sequence[tuple[str, int]]) -> Iterator[Flag]:
+    """Note that translations were not looked for, if documents are in other languages."""
+    uses = np.bincount(text.word_ids, minlength=len(text.words))
+    own: Counter[str] = Counter()
+    for language, count in zip(text.languages, uses.tolist(), strict=True):
+        own[language] += count
+    main = own.most_common(1)[0][0] if own else ""
+    others = [(language, count) for language, count in languages if language != main]
+    if others:
+        shown = ", ".join(f"{language} {count}" for language, count in others)
+        yield Flag(TRANSLATIONS, sum(count for _, count in others), (), shown)
 
 
 def _note_common_elements(submission: Fingerprint, common: NDArray[np.bool_]) -> list[Flag]:

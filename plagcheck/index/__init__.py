@@ -32,6 +32,7 @@ from plagcheck.index.storage.frequencies import (
     load_frequencies,
     write_frequencies,
 )
+from plagcheck.index.storage.languages import find_document_languages
 from plagcheck.index.storage.paths import (
     find_index,
     to_full_path,
@@ -135,6 +136,7 @@ __all__ = [
     "download_index",
     "draft_exists",
     "ensure_local",
+    "find_document_languages",
     "find_index",
     "find_mirrored_address",
     "find_reusable_draft",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from plagcheck.index.mirrors.mirror import fetch_segment
 from plagcheck.index.storage import catalogue
 from plagcheck.index.storage.catalogue import Catalogue
 from plagcheck.index.storage.frequencies import load_frequencies
+from plagcheck.index.storage.languages import find_document_languages
 from plagcheck.index.storage.records import Column
 from plagcheck.index.storage.segment import Segment, SegmentPart, SegmentSize
 from plagcheck.model import Document, Entry, Frequencies, Numbers, Text, Word
@@ -43,6 +45,8 @@ class StoredDocument:
     year: int | None = None
     index: str = ""
     """The index that holds it, if several are searched as one."""
+    language: str = ""
+    """Code of its language, where documents are listed; empty if its words are not stored."""
 
     @property
     def id(self) -> str:
@@ -143,6 +147,22 @@ class Snapshot:
             for number in range(len(self.segments[segment].records)):
                 if number not in entry.removed:
                     yield self.describe_document(segment, number)
+
+    def list_documents(self) -> Iterator[StoredDocument]:
+        """Yield every document that was not removed, with its language."""
+        for segment, number, language in self._find_languages():
+            yield replace(self.describe_document(segment, number), language=language)
+
+    def languages(self) -> dict[str, int]:
+        """Count documents by language, the most first; without those whose words are not stored."""
+        counts = Counter(language for _, _, language in self._find_languages() if language)
+        return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    def _find_languages(self) -> Iterator[tuple[int, int, str]]:
+        for segment, entry in enumerate(self.catalogue.segments):
+            for number, language in enumerate(find_document_languages(self.segments[segment])):
+                if number not in entry.removed:
+                    yield segment, number, language
 
     def totals(self) -> tuple[int, int]:
         """Return how many documents were not removed, and how many elements they have."""

@@ -20,8 +20,8 @@ class Candidate(NamedTuple):
     """Rows of (element of the submission, element of the document, distance)."""
 
 
-def rank_candidates(result: MatchResult, snapshot: Snapshot, most: int) -> list[Candidate]:
-    """Return the `most` likeliest documents, the likeliest first.
+def rank_candidates(result: MatchResult, snapshot: Snapshot, most: int | None) -> list[Candidate]:
+    """Return the `most` likeliest documents, the likeliest first; all if there is no limit.
 
     An element that few documents have says more of each than one that many have: a document's
     score is the sum, over the submission's elements that it matches, of one over the number of
@@ -38,7 +38,7 @@ def rank_candidates(result: MatchResult, snapshot: Snapshot, most: int) -> list[
         sharing[elements] += 1
     scores = np.array([float((1 / sharing[elements]).sum()) for elements in matched])
     # Only those that may be among the first are looked up by name.
-    least = np.partition(scores, -most)[-most] if len(scores) > most else 0.0
+    least = np.partition(scores, -most)[-most] if most and len(scores) > most else 0.0
     ranked = [
         (-scores[row], Candidate(snapshot.describe_document(*found[row][:2]), found[row][2]))
         for row in np.flatnonzero(scores >= least).tolist()

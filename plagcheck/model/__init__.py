@@ -66,6 +66,7 @@ from plagcheck.model.windows import SignedWindows as SignedWindows
 from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
 from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE
 from plagcheck.model.words import TEXT_NOT_STORED as TEXT_NOT_STORED
+from plagcheck.model.words import TRANSLATIONS as TRANSLATIONS
 from plagcheck.model.words import Bits as Bits
 from plagcheck.model.words import Elements as Elements
 from plagcheck.model.words import Entry as Entry

@@ -34,6 +34,10 @@ TEXT_NOT_STORED = "source_text_not_stored"
 """Kind of the flag that counts sources whose text is not stored: they are not quoted, and their
 passages were found by signatures alone."""
 
+TRANSLATIONS = "translations_not_sought"
+"""Kind of the note that documents in other languages were not compared by meaning; its example
+counts them by language: `ru 1240, zh 3`."""
+
 COMMON_ELEMENTS = "common_elements"
 """Kind of the note that counts elements whose matches were not all followed."""
 

@@ -31,6 +31,8 @@ class CheckConfig:
     """Whether reports list every pair of matched elements."""
     indexes: tuple[dict[str, str | int], ...] = ()
     """Facts of each index, if several are searched."""
+    languages: tuple[tuple[str, int], ...] = ()
+    """Language → documents of the index, if it holds no meaning."""
 
     @property
     def by_meaning(self) -> bool:
@@ -50,6 +52,7 @@ class CheckConfig:
             *_estimate_likeness(recipe, self.settings.distance or 0),
             lists_pairs=self.lists_pairs,
             indexes=self.indexes,
+            languages=self.languages,
         )
 
 
@@ -86,7 +89,9 @@ def configure_check(
     parts = snapshot.parts if snapshot else ()
     each = tuple(map(describe_snapshot, parts)) if len(parts) > 1 else ()
     choices = RuleChoices(exclusions, templates)
-    return CheckConfig(analyzer, settings, choices, facts, lists_pairs, each)
+    languages = snapshot.languages() if snapshot and not analyzer.recipe.meaning else {}
+    spoken = tuple(languages.items())
+    return CheckConfig(analyzer, settings, choices, facts, lists_pairs, each, spoken)
 
 
 def _set_boilerplate(

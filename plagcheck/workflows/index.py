@@ -55,7 +55,7 @@ from plagcheck.workflows.indexing.drafting import (
     write_drafts,
 )
 from plagcheck.workflows.indexing.frequencies import count_words
-from plagcheck.workflows.indexing.hashing import hash_documents
+from plagcheck.workflows.indexing.hashing import hash_contents
 from plagcheck.workflows.indexing.near_copies import NearCopy, NearCopySearch, require_skipped_share
 from plagcheck.workflows.meaning import add_missing_windows, choose_meaning
 from plagcheck.workflows.progress import Progress, Silent
@@ -145,7 +145,7 @@ def index_corpus(
             build_index_method(writer.recipe)
         choose_meaning(writer, meaning)
         contents: dict[str, Content] = {}
-        for path, content in zip(files, hash_documents(files, jobs, cluster), strict=True):
+        for path, content in zip(files, hash_contents(files, jobs, cluster), strict=True):
             name = to_stored_path(path, index)
             if isinstance(content, Skipped):
                 skipped.append(replace(content, path=str(path)))

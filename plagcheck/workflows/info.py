@@ -25,6 +25,8 @@ class IndexInfo:
     location: str
     generation: int
     documents: int
+    languages: dict[str, int]
+    """Language → documents, the most first; without those whose words are not stored."""
     pages: int
     words: int
     elements: int
@@ -68,6 +70,7 @@ def describe_index(folder: Path) -> IndexInfo:
         location=display_location(snapshot.folder),
         generation=snapshot.catalogue.generation,
         **totals,
+        languages=snapshot.languages(),
         segments=len(tables),
         bytes=sum(component.size for parts in components for component in parts),
         recipe=recipe,

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
 
 import plagcheck
 from plagcheck.defaults import POLICIES
@@ -19,7 +20,6 @@ from plagcheck.findings.policy import load_policy
 from plagcheck.reports import REPORT_LANGUAGES
 from plagcheck.reports.messages.translation import translate_report, translate_sentence
 from plagcheck.reports.messages.wording import load_wording
-from plagcheck.workflows.broken_readers import WORKER_DIED
 from plagcheck.workflows.index_checks import TOO_COSTLY
 from tests.conftest import CORPUS, Run
 

@@ -21,13 +21,7 @@ from plagcheck.reports.escape import (
     replace_unencodable,
 )
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.machine.rows import (
-    INDEX_COLUMN,
-    PAIR_COLUMNS,
-    PASSAGE_COLUMNS,
-    SOURCE_COLUMNS,
-    iterate_rows,
-)
+from plagcheck.reports.machine.rows import iterate_rows, list_columns
 
 _TEXTS: Final = ("text", "source_text", "title", "authors")
 """Columns that quote documents."""
@@ -38,24 +32,18 @@ _LONGEST: Final = 1000
 
 def write_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
     """Write a head, then a row for each passage, or for each pair if pairs were asked for."""
-    if any(report.pairs for report in reports):
-        _write_rows(reports, "pairs", PAIR_COLUMNS, stream)
-    else:
-        _write_rows(reports, "passages", PASSAGE_COLUMNS, stream)
+    _write_rows(reports, "pairs" if any(report.pairs for report in reports) else "passages", stream)
 
 
 def write_sources_csv(reports: Sequence[Report], stream: TextIO, _options: ReportOptions) -> None:
     """Write a head, then a row for each source."""
-    _write_rows(reports, "sources", SOURCE_COLUMNS, stream)
+    _write_rows(reports, "sources", stream)
 
 
-def _write_rows(
-    reports: Sequence[Report], kind: str, columns: Sequence[str], stream: TextIO
-) -> None:
+def _write_rows(reports: Sequence[Report], kind: str, stream: TextIO) -> None:
     """Write the rows of all reports. A submission without any has a row of its own."""
     lines = csv.writer(stream, lineterminator="\n")
-    if any(report.indexes for report in reports):
-        columns = (*columns, INDEX_COLUMN)
+    columns = list_columns(reports, kind)
     lines.writerow(columns)
     for report in reports:
         rows = iterate_rows(report, kind)

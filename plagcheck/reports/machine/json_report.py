@@ -40,13 +40,14 @@ def load_schema() -> dict[str, Any]:
 def report_as_dict(report: Report) -> dict[str, Any]:
     """Return a report as plain values, keys in the order of the contract."""
     values = _list_values(report)
+    values["passages"] = [*map(_convert_passage, report.passages)]
     if "matches" in values:
         values["matches"] = json.loads("".join(_iterate_matches(report, ascii_only=True)))
     return values
 
 
 def _list_values(report: Report) -> dict[str, Any]:
-    """Return the values of a report; `matches` is empty, if there are any."""
+    """Return the values of a report; `passages` is empty, as is `matches`, if there are any."""
     return {
         "schema": REPORT_SCHEMA,
         "tool": dict(report.tool),
@@ -59,7 +60,7 @@ def _list_values(report: Report) -> dict[str, Any]:
         **({"similarity_by": dict(report.similarity_by)} if report.similarity_by else {}),
         "near_duplicates": [*map(_convert_document, report.near_duplicates)],
         "sources": [*map(_convert_document, report.sources)],
-        "passages": [_convert_passage(passage) for passage in report.passages],
+        "passages": None,
         "flags": _convert(report.flags),
         "notes": _convert(report.notes),
         "skipped": _convert(report.skipped),
@@ -90,27 +91,52 @@ def write_jsonl(reports: Sequence[Report], stream: TextIO, _options: ReportOptio
 
 
 def _write_values(reports: Sequence[Report], stream: TextIO, indent: int | None) -> None:
-    """Write reports; all pairs, which may be very many, are written piece by piece."""
+    """Write reports; passages and pairs, which may be very many, are written piece by piece."""
     # Cyrillic and Chinese stay readable wherever the stream can carry them.
     ascii_only = not get_encoding(stream).lower().startswith("utf")
     values = [_list_values(report) for report in reports]
     mark = token_hex(16)
     for value in values:
-        if "matches" in value:
-            value["matches"] = mark
+        value.update(dict.fromkeys(value.keys() & {"passages", "matches"}, mark))
     whole = values[0] if len(values) == 1 else values
     text = json.dumps(whole, ensure_ascii=ascii_only, indent=indent, allow_nan=False)
-    text = escape_json(text)
-    text = _NUMBERS.sub(_join_lines, text) if indent else text
+    text = _tidy(text, indent)
     first, *others = text.split(f'"{mark}"')
     stream.write(first)
-    listing = (report for report in reports if report.pairs is not None)
-    for report, part in zip(listing, others, strict=True):
-        separator = "\n" + " " * 4 if indent else " "
-        for chunk in _iterate_matches(report, ascii_only=ascii_only, separator=separator):
+    depth = 0 if indent is None else indent if len(values) == 1 else 2 * indent
+    lists: list[Iterator[str]] = []
+    for report in reports:
+        lists.append(_iterate_passages(report, ascii_only=ascii_only, indent=indent, depth=depth))
+        if report.pairs is not None:
+            separator = "\n" + " " * 4 if indent else " "
+            lists.append(_iterate_matches(report, ascii_only=ascii_only, separator=separator))
+    for chunks, part in zip(lists, others, strict=True):
+        for chunk in chunks:
             stream.write(chunk)
         stream.write(part)
     stream.write("\n")
+
+
+def _iterate_passages(
+    report: Report, *, ascii_only: bool, indent: int | None, depth: int
+) -> Iterator[str]:
+    """Yield the JSON of one passage after the other: each may have thousands of pairs."""
+    if not report.passages:
+        yield "[]"
+        return
+    before = "\n" + " " * (depth + indent) if indent else ""
+    for number, passage in enumerate(report.passages):
+        values = _convert_passage(passage)
+        text = json.dumps(values, ensure_ascii=ascii_only, indent=indent, allow_nan=False)
+        start = "[" if not number else "," if indent else ", "
+        yield start + before + _tidy(text, indent).replace("\n", before)
+    yield ("\n" + " " * depth if indent else "") + "]"
+
+
+def _tidy(text: str, indent: int | None) -> str:
+    """Make JSON harmless, and put lists of numbers on one line."""
+    text = escape_json(text)
+    return _NUMBERS.sub(_join_lines, text) if indent else text
 
 
 def _iterate_matches(report: Report, *, ascii_only: bool, separator: str = " ") -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +12,8 @@ from plagcheck.model import ElementPositions, Report
 from plagcheck.reports.pair_runs import iterate_runs
 
 RowValues = dict[str, Any]
+_Values = tuple[tuple[Any, ...], str, RowValues]
+"""Values of a kind's columns, the name of the source's index, and values of further columns."""
 
 PASSAGE_COLUMNS = (
     *("submission", "submission_sha256", "submission_similarity"),
@@ -31,7 +33,7 @@ PAIR_COLUMNS = (
     *("source", "source_sha256", "source_page", "source_start", "source_end", "source_text"),
 )
 
-INDEX_COLUMN = "source_index"
+_INDEX_COLUMN = "source_index"
 """The last column, if several indexes were searched."""
 
 
@@ -50,18 +52,31 @@ def list_rows(report: Report, kind: str = ROW_KINDS[0]) -> list[RowValues]:
 def iterate_rows(report: Report, kind: str) -> Iterator[RowValues]:
     """Yield the rows of a kind as they are made: there may be hundreds of thousands of pairs."""
     columns, generate = _ROWS[kind]
-    if report.indexes:
-        columns = (*columns, INDEX_COLUMN)
-    return (dict(zip(columns, values, strict=False)) for values in generate(report))
+    for values, source_index, further in generate(report):
+        row = {**dict(zip(columns, values, strict=True)), **further}
+        yield {**row, _INDEX_COLUMN: source_index} if report.indexes else row
 
 
-def _list_passages(report: Report) -> Iterator[tuple[Any, ...]]:
+def list_columns(reports: Sequence[Report], kind: str) -> tuple[str, ...]:
+    """List the columns of a kind of rows, those that only some reports have last."""
+    columns, _ = _ROWS[kind]
+    if kind == "pairs":
+        columns += tuple(sorted({_name_measure(report) for report in reports} - {""}))
+    return (*columns, _INDEX_COLUMN) if any(report.indexes for report in reports) else columns
+
+
+def _name_measure(report: Report) -> str:
+    """Name what a distance estimates besides: cosine or jaccard, or nothing."""
+    return report.matches.measure.lower() if report.matches else ""
+
+
+def _list_passages(report: Report) -> Iterator[_Values]:
     submission = report.submission
     sources = {source.id: source for source in report.sources}
     for passage in report.passages:
         source = sources.get(passage.source)
         side, origin = passage.submission, passage.origin
-        yield (
+        values = (
             *(submission.path, submission.sha256, report.similarity),
             *(passage.id, passage.kind, round(passage.similarity, 6), passage.words),
             *(side.page, side.start, side.end),
@@ -69,36 +84,38 @@ def _list_passages(report: Report) -> Iterator[tuple[Any, ...]]:
             source.sha256 if source else "",
             *(origin.page, origin.start, origin.end),
             *(passage.excluded, passage.hash, side.text),
-            source.index if source else "",
         )
+        yield values, source.index if source else "", {}
 
 
-def _list_sources(report: Report) -> Iterator[tuple[Any, ...]]:
+def _list_sources(report: Report) -> Iterator[_Values]:
     submission = report.submission
     for source in report.sources:
-        yield (
+        values = (
             *(submission.path, submission.sha256, report.similarity),
             *(source.path, source.sha256, source.title, "; ".join(source.authors), source.year),
             *(source.share, source.words, source.passages, source.origin_share, source.elements),
-            source.index,
         )
+        yield values, source.index, {}
 
 
-def _list_pairs(report: Report) -> Iterator[tuple[Any, ...]]:
+def _list_pairs(report: Report) -> Iterator[_Values]:
     submission = report.submission
     if not report.pairs or not report.matches:
         return
+    measure, estimates = _name_measure(report), report.matches.estimates
     for source in report.pairs.sources:
         for run in iterate_runs(source, folded=False):
             similarity = round(report.matches.convert_distance(run.least), 6)
-            yield (
+            values = (
                 *(submission.path, submission.sha256),
                 *(run.first, run.origin_first, run.least, similarity),
                 *_describe_element(report.pairs.submission, run.first),
                 *(source.path, source.sha256),
                 *_describe_element(source.positions, run.origin_first),
-                source.index,
             )
+            further = {measure: estimates[run.least]} if run.least < len(estimates) else {}
+            yield values, source.index, further
 
 
 def _describe_element(positions: ElementPositions, number: int) -> tuple[Any, ...]:
@@ -107,7 +124,7 @@ def _describe_element(positions: ElementPositions, number: int) -> tuple[Any, ..
     return page, int(positions.starts[row]), int(positions.ends[row]), positions.quote(row, row)
 
 
-_ROWS: Mapping[str, tuple[tuple[str, ...], Callable[[Report], Iterator[tuple[Any, ...]]]]] = (
+_ROWS: Mapping[str, tuple[tuple[str, ...], Callable[[Report], Iterator[_Values]]]] = (
     MappingProxyType(
         {
             "passages": (PASSAGE_COLUMNS, _list_passages),

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from plagcheck.defaults import REPORT_LANGUAGES
 from plagcheck.model import (
     LOW_COVERAGE,
+    TRANSLATIONS,
     Exclusion,
     Failure,
     Flag,
@@ -92,6 +93,8 @@ class Wording:
         """Say what a flag means, without its example, which is text from the document."""
         if flag.kind == "no_text_layer":
             return self.say("no_text_layer")
+        if flag.kind == TRANSLATIONS:
+            return self.say(TRANSLATIONS, "notes", languages=self._list_languages(flag.example))
         if flag.kind == LOW_COVERAGE:
             return self.say_count(flag.count, LOW_COVERAGE)
         pages = self.format_pages(flag.pages)
@@ -101,6 +104,17 @@ class Wording:
                 return self.say_count(flag.count, flag.kind, table) + where
         kind = escape_controls(flag.kind.replace("_", " "))
         return self.say("flag_unknown", kind=kind, n=self.format_number(flag.count)) + where
+
+    def _list_languages(self, counts: str) -> str:
+        """Write `ru 1240, zh 3` as `Russian 1,240, Chinese 3`."""
+        named = []
+        for part in counts.split(", "):
+            language, _, count = part.partition(" ")
+            known = self.messages.has(language, "languages")
+            name = self.say(language, "languages") if known else escape_controls(language)
+            shown = self.format_number(int(count)) if count.isdecimal() else ""
+            named.append(f"{name} {shown}".rstrip())
+        return ", ".join(named)
 
     def describe_failure(self, failure: Failure) -> str:
         """Say why a gate fails; each gate has its message, which picks the blanks it needs."""
@@ -282,6 +296,8 @@ def format_pair(run: PairRun) -> str:
 
 def shorten_example(flag: Flag) -> str:
     """Put a flag's example on one line, harmless and not too long."""
+    if flag.kind == TRANSLATIONS:  # its sentence says it
+        return ""
     example = escape_controls(" ".join(flag.example.split()))
     return shorten_text(example, _LONGEST_EXAMPLE)
 

@@ -15,7 +15,7 @@ HASHED_HERE = 1_000
 """Up to this many files, hashing them takes no longer than starting processes for it."""
 
 
-def hash_documents(
+def hash_contents(
     files: Sequence[Location], jobs: int, cluster: Engine | None
 ) -> Iterator[Content | Skipped]:
     """Hash the content of every file."""

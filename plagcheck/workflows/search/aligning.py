@@ -44,6 +44,9 @@ from plagcheck.workflows.index_checks import (
 )
 from plagcheck.workflows.search.interface import SignedSubmission
 
+Spans = tuple[Numbers, Numbers]
+"""Starts and ends of elements."""
+
 _BATCH_WORDS = 150_000
 """Words of the sources that are aligned together, those of ten theses: more save little time. Each
 word takes some 200 bytes meanwhile."""
@@ -122,6 +125,10 @@ class Aligner:
         matched = self._match_source(document, (spans[0], spans[1]), pairs)
         return collect_passages(passages, document, spans[0], matched, unquoted=1)
 
+    def list_pairs(self, document: Document, spans: Spans, pairs: Pairs) -> AlignedSources:
+        """List the pairs of a source, without looking for passages."""
+        return collect_passages([], document, spans[0], self._match_source(document, spans, pairs))
+
     def _chain(
         self, document: Document, spans: tuple[Numbers, Numbers], pairs: Pairs
     ) -> list[Passage]:
@@ -182,6 +189,28 @@ def _open_source(
     text, elements = analyzer.cut_stored(stored, document)
     check_elements(stored, elements, pairs)
     return OpenSource(document, text, elements, pairs)
+
+
+def list_candidate(
+    aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, candidate: Candidate
+) -> AlignedSources:
+    """List the pairs of a source that is not among the likeliest, unless it is the submission."""
+    stored, pairs = candidate
+    if submission.is_same_document(stored):
+        return align_batch(aligner, analyzer, submission, [candidate])
+    document = analyzer.snapshot.read_document(stored)
+    if not stored.has_text:
+        starts, ends = analyzer.snapshot.read_spans(stored)
+        return name_index(aligner.list_pairs(document, (starts, ends), pairs), stored)
+    try:
+        with limiting_memory(stored.id):
+            text, elements = analyzer.cut_stored(stored, document)
+            check_elements(stored, elements, pairs)
+            spans = measure_spans(text, elements)
+    except TextTooCostly:
+        costly = Skipped(stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
+        return AlignedSources([], {}, [costly], 0)
+    return name_index(aligner.list_pairs(document, spans, pairs), stored)
 
 
 def name_index(aligned: AlignedSources, stored: StoredDocument) -> AlignedSources:

@@ -46,6 +46,7 @@ from plagcheck.workflows.search.aligning import (
     Aligner,
     align_batch,
     batch_candidates,
+    list_candidate,
     merge_results,
 )
 from plagcheck.workflows.search.interface import (
@@ -105,6 +106,8 @@ class AlignTask(NamedTuple):
     submission: SignedSubmission
     candidates: Sequence[Candidate]
     space: SearchSpace
+    is_aligned: bool = True
+    """Whether passages are looked for, or pairs only listed."""
 
 
 class ClusterSearch(Search):
@@ -144,8 +147,7 @@ class ClusterSearch(Search):
         for answers in self._engine.map(find, partitions, _lose_partition):
             for collector, answer in zip(collectors, answers, strict=True):
                 collector.add(answer)
-        most = self.config.settings.candidates
-        found = [collector.merge(self._snapshot, most) for collector in collectors]
+        found = [collector.merge(self._snapshot, self.config) for collector in collectors]
         clock.lap("match")
         return found
 
@@ -155,7 +157,10 @@ class ClusterSearch(Search):
         """Share all candidates among the workers."""
         parts: list[list[AlignedSources]] = [[] for _ in submissions]
         lost: set[int] = set()
-        tasks = self._split_candidates(submissions, [found.candidates for found in matches])
+        tasks = (
+            *self._split_candidates(submissions, [found.candidates for found in matches]),
+            *self._split_candidates(submissions, [found.listed for found in matches], False),
+        )
         for number, part in self.run(align_candidates, tasks, lambda task: (task.number, None)):
             if part is None:
                 lost.add(number)
@@ -176,6 +181,7 @@ class ClusterSearch(Search):
         self,
         submissions: Sequence[SignedSubmission],
         candidates: Sequence[Sequence[Candidate]],
+        is_aligned: bool = True,
     ) -> Iterator[AlignTask]:
         """Split the candidates of all submissions into about two tasks for each worker."""
         words = self._snapshot.words() if submissions else 0
@@ -183,7 +189,7 @@ class ClusterSearch(Search):
         for number, (submission, found) in enumerate(zip(submissions, candidates, strict=True)):
             space = SearchSpace(len(submission.fingerprint.text), words, indexed=True)
             for first in range(0, len(found), step):
-                yield AlignTask(number, submission, found[first : first + step], space)
+                yield AlignTask(number, submission, found[first : first + step], space, is_aligned)
 
     @property
     def _workers(self) -> int:
@@ -210,12 +216,13 @@ class _Collector:
         for segment, part in found.pairs.items():
             self._pairs[segment] = SegmentPairs(part.pairs.astype(np.int64), part.cut)
 
-    def merge(self, snapshot: Snapshot, most: int) -> Matches:
+    def merge(self, snapshot: Snapshot, config: CheckConfig) -> Matches:
         """Rank the candidates by all their pairs."""
+        most = config.settings.candidates
         selected = self._distinct.select_rarest(self.counts)
         result = self._distinct.merge_segments(self.counts, selected, self._pairs)
-        candidates = rank_candidates(result, snapshot, most)
-        return Matches(candidates, result.common, self._near_duplicates)
+        ranked = rank_candidates(result, snapshot, None if config.lists_pairs else most)
+        return Matches(ranked[:most], result.common, self._near_duplicates, ranked[most:])
 
 
 def split_segments(segments: int, most: int) -> list[Partition]:
@@ -284,14 +291,17 @@ def find_in_partition(
 
 def align_candidates(config: CheckConfig, task: AlignTask) -> tuple[int, AlignedSources | None]:
     """Align a submission with some of its candidates."""
-    number, submission, candidates, space = task
+    number, submission, candidates, space, is_aligned = task
     analyzer = open_analyzer(config.analyzer)
     scale = config.analyzer.recipe.scale
     aligner = Aligner(
         submission.fingerprint, config.settings, space, scale, lists_pairs=config.lists_pairs
     )
-    align = partial(align_batch, aligner, analyzer, submission)
-    return number, merge_results(map(align, batch_candidates(candidates, processes=1)))
+    if is_aligned:
+        align = partial(align_batch, aligner, analyzer, submission)
+        return number, merge_results(map(align, batch_candidates(candidates, processes=1)))
+    list_pairs = partial(list_candidate, aligner, analyzer, submission)
+    return number, merge_results(map(list_pairs, candidates))
 
 
 def _apply(

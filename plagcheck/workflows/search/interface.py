@@ -52,6 +52,8 @@ class Matches(NamedTuple):
     """For each element, whether it is so common that not all its matches were followed."""
     near_duplicates: Sequence[NearDuplicate]
     """Documents that resemble the submission as a whole."""
+    listed: Sequence[Candidate] = ()
+    """Further documents whose pairs are listed, if they are asked for, but not aligned."""
 
 
 def skip_lost_file(file: InputFile) -> Skipped:

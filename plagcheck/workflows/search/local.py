@@ -23,6 +23,7 @@ from plagcheck.workflows.search.aligning import (
     Aligner,
     align_batch,
     batch_candidates,
+    list_candidate,
     merge_results,
 )
 from plagcheck.workflows.search.interface import Clock, Matches, Search, SignedSubmission
@@ -42,12 +43,15 @@ class LocalSearch(Search):
         settings = self.config.settings
         matches = []
         for submission in submissions:
-            found = find_candidates(submission.fingerprint, self._analyzer, settings)
+            ranked, common = find_candidates(
+                submission.fingerprint, self._analyzer, settings, every=self.config.lists_pairs
+            )
             clock.lap("match")
             near_duplicates = find_near_duplicates(
                 self._analyzer, submission.signature, submission.shingles, settings
             )
-            matches.append(Matches(*found, [*near_duplicates]))
+            most = settings.candidates
+            matches.append(Matches(ranked[:most], common, [*near_duplicates], ranked[most:]))
             clock.lap("near-duplicates")
         return matches
 
@@ -68,7 +72,9 @@ class LocalSearch(Search):
             align = partial(align_batch, aligner, self._analyzer, submission)
             batches = batch_candidates(found.candidates, self._processes)
             parts = share_with_forks(align, batches, self._processes)
-            aligned.append(merge_results(parts))
+            list_pairs = partial(list_candidate, aligner, self._analyzer, submission)
+            listed = share_with_forks(list_pairs, found.listed, self._processes)
+            aligned.append(merge_results([*parts, *listed]))
         return aligned
 
     def align_by_meaning(
@@ -81,18 +87,20 @@ class LocalSearch(Search):
 
 
 def find_candidates(
-    submission: Fingerprint, analyzer: Analyzer, settings: Settings
+    submission: Fingerprint, analyzer: Analyzer, settings: Settings, *, every: bool = False
 ) -> tuple[list[Candidate], NDArray[np.bool_]]:
     """Find the indexed documents with elements like the submission's, the likeliest first.
 
-    Return also, for each element, whether it is so common that matches of it were left out.
+    Without `every`, only as many as are aligned at most. Return also, for each element, whether it
+    is so common that matches of it were left out.
     """
     snapshot = analyzer.snapshot
     segments = [(segment.tables, segment.element_starts[:-1]) for segment in snapshot.segments]
     near = settings.distance or 0, analyzer.measure
     with checking_damage(snapshot.check_all):
         found = match_elements(submission.signatures, segments, *near)
-        return rank_candidates(found, snapshot, settings.candidates), found.common
+        most = None if every else settings.candidates
+        return rank_candidates(found, snapshot, most), found.common
 
 
 @lru_cache(maxsize=2)
