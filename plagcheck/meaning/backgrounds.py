@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from plagcheck.meaning.signatures import estimate_cosines, spread_signs
 from plagcheck.model import SignedWindows
 
-NEAR = 2
+WINDOWS_BESIDE = 2
 """Windows beside the closest one that do not count: a sentence may be rewritten as two."""
 LEAST = 0.2
 """Least background: of a window that meets few others, little is known."""
@@ -51,7 +51,7 @@ def measure_backgrounds(mine: SignedWindows, theirs: SignedWindows) -> NDArray[n
 def _average_others(cosines: NDArray[np.float32]) -> NDArray[np.float32]:
     numbers = np.arange(len(cosines))
     best = cosines.argmax(axis=1)
-    for beside in range(-NEAR, NEAR + 1):
+    for beside in range(-WINDOWS_BESIDE, WINDOWS_BESIDE + 1):
         column = np.clip(best + beside, 0, cosines.shape[1] - 1)
         cosines[numbers, column] = _NOTHING
     second = cosines.argmax(axis=1)

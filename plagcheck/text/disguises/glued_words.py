@@ -32,7 +32,7 @@ FEWEST_GLUED_LETTERS = 250
 HIGHEST_TOKEN_COST = 1.3
 """As above, for a single token of a text with glued words."""
 LONGEST_HONEST_MEAN = 6.5
-NEAR = 4
+BLOCKS_AROUND = 4
 """Blocks around a glued one in which single tokens are parted, too."""
 SHORTEST_PARTED = 6
 """Letters of a token, in a text with glued words."""
@@ -65,7 +65,11 @@ def find_glued_words(tokens: Tokens) -> list[tuple[int, list[int]]]:
     if sum(map(_count_letters(tokens), glued)) < FEWEST_GLUED_LETTERS:
         return []
     # Next to glued words are more of them: also among those that are not so long.
-    near = {first + BLOCK * step for first, _ in glued for step in range(-NEAR, NEAR + 1)}
+    near = {
+        first + BLOCK * step
+        for first, _ in glued
+        for step in range(-BLOCKS_AROUND, BLOCKS_AROUND + 1)
+    }
     found: list[tuple[int, list[int]]] = []
     for first, last in _find_long_blocks(tokens, LONGEST_HONEST_MEAN):
         for number in range(first, last) if first in near else ():
