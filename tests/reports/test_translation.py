@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
 
 import plagcheck
 from plagcheck.defaults import POLICIES
@@ -21,6 +20,7 @@ from plagcheck.reports import REPORT_LANGUAGES
 from plagcheck.reports.messages.translation import translate_report, translate_sentence
 from plagcheck.reports.messages.wording import load_wording
 from plagcheck.workflows.index_checks import TOO_COSTLY
+from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
 from tests.conftest import CORPUS, Run
 
 from .builder import found
