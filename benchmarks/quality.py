@@ -19,6 +19,7 @@ from archive_quality import archive_section, copied_section
 from disguise import disguises, every, write_disguised
 from fragments import fragments_section
 from quality_chance import LOW, Counted, claims_table, compared, searched
+from quality_edits import edits_section
 from quality_languages import BUILD, answers_section, chinese_section, table, ukrainian_section
 from quality_likest import MOST, likest
 from quality_manuals import manuals_section
@@ -59,6 +60,7 @@ CHINESE = Archive("zh-edits.tar.xz", "zh-edits")
 THESES = Archive("theses-dev.tar.xz", "theses-dev")
 RUSSIAN_THESES = Archive("theses-dev-ru.tar.xz", "theses-dev-ru")
 COPIED = Archive("copied-dev.tar.xz", "copied-dev")
+EDITS = Archive("pan-like-uk-ru-zh.tar.xz", "pan-like")
 TRANSLATIONS = Archive("crosslang-dev.tar.xz", "crosslang-dev")
 
 LOW_WORDS = LOW.min_words
@@ -227,41 +229,46 @@ def _pan_row(chosen: CategoryScore, confirmed: CategoryScore, searched: Category
     ]
 
 
+SECTIONS = (
+    (PAN, pan_section),
+    (EDITS, edits_section),
+    (THESES, archive_section),
+    (RUSSIAN_THESES, archive_section),
+    (COPIED, copied_section),
+    (TRANSLATIONS, translations_section),
+    (PAN, fragments_section),
+    (PAN, disguise_section),
+    (PAN, chance_section),
+    (UKRAINIAN, ukrainian_section),
+    (CHINESE, chinese_section),
+    (ANSWERS, answers_section),
+)
+
+
 def main() -> None:
-    """Measure what is there and write the page."""
+    """Measure what is there and write the page, which grows section by section."""
     if len(sys.argv) != 2:
         sys.exit("usage: quality.py DATA")
     data = Path(sys.argv[1])
     BUILD.mkdir(parents=True, exist_ok=True)
-    for archive in (PAN, UKRAINIAN, CHINESE, ANSWERS, THESES, RUSSIAN_THESES, COPIED, TRANSLATIONS):
-        unpacked(data, archive)
-    sections = [
-        make(folder)
-        for archive, make in (
-            (PAN, pan_section),
-            (PAN, chance_section),
-            (PAN, fragments_section),
-            (PAN, disguise_section),
-            (UKRAINIAN, ukrainian_section),
-            (CHINESE, chinese_section),
-            (ANSWERS, answers_section),
-            (THESES, archive_section),
-            (RUSSIAN_THESES, archive_section),
-            (COPIED, copied_section),
-            (TRANSLATIONS, translations_section),
-        )
-        if (folder := unpacked(data, archive))
-    ]
-    if not sections:
-        sys.exit(f"no corpus in {data}; the page stays as it is")
     today = datetime.now(UTC).date()
-    head = f"""# Quality, measured
+    page = f"""# Quality, measured
 
 Written by `make evaluate DATA=…` with plagcheck {__version__} on {today}. Settings and parameters
 are the defaults ([parameters.py](../plagcheck/passages/parameters.py) has a reason for each)
 unless a section says otherwise.
 """
-    PAGE.write_text("\n".join([head, *sections]), encoding="utf-8")
+    missing = 0
+    for archive, make in SECTIONS:
+        folder = unpacked(data, archive)
+        if folder is None:
+            missing += 1
+            continue
+        page += f"\n{make(folder)}"
+        PAGE.write_text(page, encoding="utf-8")
+        print(f"{archive.folder}: {make.__name__}", flush=True)
+    if missing == len(SECTIONS):
+        sys.exit(f"no corpus in {data}; the page stays as it is")
 
 
 if __name__ == "__main__":
