@@ -20,6 +20,10 @@ from plagcheck.model import Exclusions, Fingerprint, Passage
 _COMMON_SHARE = 0.5
 """Of the matched elements of a passage that are of common phrases, from which on it is one."""
 
+_LONGEST = 80
+"""Words of a phrase and what is around it. What is longer was taken from one source, whatever
+phrases it has."""
+
 
 class CommonPhrases:
     """The elements of a submission that many sources have."""
@@ -39,6 +43,8 @@ class CommonPhrases:
     def judge(self, passage: Passage) -> Passage:
         """Exclude a reworded passage most of whose matched elements many sources have."""
         if passage.excluded is not None or passage.kind != "paraphrase" or not passage.pairs:
+            return passage
+        if passage.words > _LONGEST:
             return passage
         elements, common = self._find_common(passage)
         is_phrase = bool(self._fewest) and len(common) > _COMMON_SHARE * len(elements)

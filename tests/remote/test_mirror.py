@@ -240,7 +240,7 @@ def test_a_mirror_named_as_a_folder_is_an_index_like_any(
         capture_output=True,
         text=True,
     )
-    assert (listed.returncode, listed.stderr) == (0, "3 documents\n")
+    assert (listed.returncode, listed.stderr) == (0, "3 documents: en 1, ru 1, uk 1\n")
 
 
 def test_a_link_in_the_place_of_a_mirror_is_not_followed(index: str, tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_the_two_sides_stand_beside_each_other_or_above(written: Written) -> Non
     wide, narrow = (written("terminal", found(), width=width) for width in (80, 50))
     assert "│" in wide
     assert "Left: the submission" in wide
-    assert "not calibrated for lists, tables and forms" in " ".join(wide.split())
+    assert "not calibrated for lists, tables, forms" in " ".join(wide.split())
     assert "│" not in narrow
     assert "Above: the submission" in narrow
 

@@ -179,7 +179,7 @@ OPTIONS: Mapping[str, Mapping[str, Found]] = {
     },
     "evaluate pan": {
         **_each(Found.NOTHING, "corpus", "pairs", "out", "meaning"),
-        **_each(Found.SET, "limit", "mode", "format"),
+        **_each(Found.SET, "limit", "mode", "method", "judge", "format"),
         **_MACHINE,
         **_NOTES,
     },

@@ -163,8 +163,7 @@ def load_catalogue(folder: Path, generation: int) -> Catalogue:
         validity.check_whole_number(content["generation"], generation)
         recipe = validity.check_object(content["recipe"])
         for name, value in recipe.items():
-            kinds = {"dictionaries": (dict,), "term_list": (list,)}.get(name, (str, int, bool))
-            if type(value) not in kinds:
+            if type(value) not in (str, int, bool) and name not in ("dictionaries", "term_list"):
                 raise ValueError("a recipe of other values")
     except ValueError as problem:
         raise damage_error(path, f"breaks a rule of the format: {problem}") from problem
