@@ -37,7 +37,7 @@ def edits_section(folder: Path) -> str:
     )
     return f"""## Edits in other languages
 
-Passages with changed inflections, synonyms, shuffled words and sentences, random edits and all of it
+Passages with changed inflections, synonyms, shuffled words and sentences, random edits, and all
 together. *Corpus* checks every submission against all sources of its language; *honest* counts the
 passages in pairs that share nothing.
 
