@@ -57,7 +57,5 @@ def _average_others(cosines: NDArray[np.float32]) -> NDArray[np.float32]:
     second = cosines.argmax(axis=1)
     first = cosines[numbers, second]
     cosines[numbers, second] = _NOTHING
-    mean: NDArray[np.float32] = (
-        np.maximum(first, LEAST) + np.maximum(cosines.max(axis=1), LEAST)
-    ) / 2
-    return mean
+    sums = np.maximum(first, LEAST) + np.maximum(cosines.max(axis=1), LEAST)
+    return np.asarray(sums / 2, dtype=np.float32)
