@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import BufferedReader
 from typing import Protocol, Self
 
-from plagcheck.model import NO_COVERAGE, Coverage, Flag, Outline, Reason, Span
+from plagcheck.model import NO_COVERAGE, Coverage, Flag, Outline, PageLabels, Reason, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,9 @@ class Extract:
     outline: Outline = ()
     authors: tuple[str, ...] = ()
     year: int | None = None
+    outline_is_guessed: bool = False
+    """Whether the file names no headings, and these are lines that are set like some."""
+    page_labels: PageLabels = ()
 
 
 class Unreadable(Exception):

@@ -64,6 +64,13 @@ class SizedLine(NamedTuple):
     """Of its letters, in points."""
     weight: int
     """Of its font: about 400 is normal, 700 bold; 0 if unknown."""
+    below: int = 0
+    """Characters of the lines below it that are set alike and were left out."""
+
+    @property
+    def letters(self) -> int:
+        """The characters of this line and of those left out below it."""
+        return len(self.text) + self.below
 
 
 class DocumentName(NamedTuple):

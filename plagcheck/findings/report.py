@@ -19,6 +19,7 @@ from plagcheck.findings.shares import list_pages, list_sections
 from plagcheck.findings.sources import rank_sources
 from plagcheck.model import (
     COMMON_ELEMENTS,
+    LETTER_SLIPS,
     LOW_COVERAGE,
     TEXT_NOT_STORED,
     TRANSLATIONS,
@@ -65,12 +66,13 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
         flags=(
             *_flag_low_coverage(document, config.settings.min_coverage),
             *document.flags,
-            *text.flags,
+            *(flag for flag in text.flags if flag.kind != LETTER_SLIPS),
             *([Flag(TEXT_NOT_STORED, aligned.unquoted, (), "")] if aligned.unquoted else []),
         ),
         notes=(
             *_note_common_elements(submission, checked.common),
             *_note_other_languages(text, config.languages),
+            *(flag for flag in text.flags if flag.kind == LETTER_SLIPS),
         ),
         skipped=tuple(aligned.skipped),
         exclusions=judgement.exclusions,

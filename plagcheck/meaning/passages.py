@@ -70,7 +70,7 @@ def _build_passage(
 
 def _quote_windows(document: Document, windows: SignedWindows, first: int, last: int) -> Quote:
     start, end = int(windows.starts[first]), int(windows.ends[last - 1])
-    return Quote(start, end, document.page_at(start), document.text[start:end])
+    return document.quote(start, end)
 
 
 def _average_similarity(found: MeaningRange, mine: SignedWindows) -> float:

@@ -47,6 +47,7 @@ from plagcheck.model.matches import PairRun as PairRun
 from plagcheck.model.matches import PairsView as PairsView
 from plagcheck.model.matches import SourcePairs as SourcePairs
 from plagcheck.model.matches import name_with_index as name_with_index
+from plagcheck.model.page_labels import PageLabels as PageLabels
 from plagcheck.model.passages import Passage as Passage
 from plagcheck.model.passages import PassageKind as PassageKind
 from plagcheck.model.passages import Quote as Quote
@@ -64,6 +65,7 @@ from plagcheck.model.spans import Part as Part
 from plagcheck.model.spans import Span as Span
 from plagcheck.model.windows import SignedWindows as SignedWindows
 from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
+from plagcheck.model.words import LETTER_SLIPS as LETTER_SLIPS
 from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE
 from plagcheck.model.words import TEXT_NOT_STORED as TEXT_NOT_STORED
 from plagcheck.model.words import TRANSLATIONS as TRANSLATIONS

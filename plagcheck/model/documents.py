@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from plagcheck.model.exclusions import NamedZone
+from plagcheck.model.page_labels import PageLabels, find_label
+from plagcheck.model.passages import Quote
 from plagcheck.model.spans import Span
 from plagcheck.model.words import Bits, Elements, Flag, Text
 
@@ -94,6 +96,10 @@ class Document:
     """When it was finished, as far as its title page or its file says."""
     zones: tuple[NamedZone, ...] | None = None
     """What its structure tells, if that was found when it was indexed."""
+    outline_is_guessed: bool = False
+    """Whether the file names no headings, and these are lines that are set like some."""
+    page_labels: PageLabels = ()
+    """What is printed on its pages."""
 
     @property
     def id(self) -> str:
@@ -103,6 +109,11 @@ class Document:
     def page_at(self, offset: int) -> int | None:
         """Return the number of the page, from 1, that holds a character; None without pages."""
         return page_at(self.page_starts, offset)
+
+    def quote(self, start: int, end: int) -> Quote:
+        """Return a span as one side of a passage."""
+        page = self.page_at(start)
+        return Quote(start, end, page, self.text[start:end], find_label(self.page_labels, page))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

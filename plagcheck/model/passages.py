@@ -19,6 +19,8 @@ class Quote:
     page: int | None
     text: str
     """The original characters of the span; hostile, escape before showing."""
+    label: str | None = None
+    """What is printed on the page, unless that is its number; hostile, escape before showing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

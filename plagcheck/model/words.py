@@ -41,6 +41,9 @@ counts them by language: `ru 1240, zh 3`."""
 COMMON_ELEMENTS = "common_elements"
 """Kind of the note that counts elements whose matches were not all followed."""
 
+LETTER_SLIPS = "letter_slips"
+"""Kind of the note that counts words with a look-alike letter, as few as slips of a keyboard."""
+
 
 class Word(NamedTuple):
     """A distinct word, as a lexicon looks it up."""

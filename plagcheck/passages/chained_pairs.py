@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.model import Document, Numbers, Passage, Quote
+from plagcheck.model import Document, Numbers, Passage
 from plagcheck.passages.aligned_range import group_close_ranges
 from plagcheck.passages.numbered_text import Integers, NumberedText
 from plagcheck.passages.parameters import PARAMETERS
@@ -100,15 +100,14 @@ def _build_passage(
     start, end = int(side.text.starts[first]), int(side.text.ends[last - 1])
     starts, ends = source.spans
     origin_start, origin_end = int(starts[theirs[0]]), int(ends[theirs[-1]])
-    quoted = source.document.text[origin_start:origin_end]
     return Passage(
         id=0,
         source=source.document.id,
         kind="near",
         similarity=round(1 - float(pairs[:, 2].mean()) / scale, 6),
         words=last - first,
-        submission=Quote(start, end, document.page_at(start), document.text[start:end]),
-        origin=Quote(origin_start, origin_end, source.document.page_at(origin_start), quoted),
+        submission=document.quote(start, end),
+        origin=source.document.quote(origin_start, origin_end),
         pairs=tuple(map(tuple, pairs[:, :2].tolist())),
         distances=tuple(pairs[:, 2].tolist()),
         score=round(_score_words(side, mine, int(theirs[-1] - theirs[0]) + 1), 2),

@@ -167,4 +167,4 @@ def _list_words(text: Text, start: int, end: int) -> list[str]:
 
 def _make_quote(document: Document, text: Text, first: int, last: int) -> Quote:
     start, end = int(text.starts[first]), int(text.ends[last - 1])
-    return Quote(start, end, document.page_at(start), document.text[start:end])
+    return document.quote(start, end)

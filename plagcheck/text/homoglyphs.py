@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.model import Document, Flag, Numbers
+from plagcheck.model import LETTER_SLIPS, Document, Flag, Numbers
 from plagcheck.text.flags import make_flag
 
 _ALPHABETS = {
@@ -39,6 +39,11 @@ _STAND_INS = (
 )
 """Letters that few theses are written in and that look like others; the script "other" below."""
 
+
+_MOST_SLIPS = 5
+"""Words with a look-alike letter that an honest text has. Latin c is on the key of Cyrillic с."""
+_WORDS_PER_SLIP = 500
+"""In a shorter text a slip is noticed, and a disguise needs fewer words."""
 
 _AROUND = 10
 """Words on each side that decide which script surrounds a word."""
@@ -152,11 +157,13 @@ def repair_homoglyphs(surfaces: list[str], ids: Numbers) -> RepairedWords:
 def flag_homoglyphs(
     document: Document, surfaces: list[str], ids: Numbers, starts: Numbers, disguised: set[int]
 ) -> list[Flag]:
-    """Flag words that were disguised by look-alike letters."""
+    """Flag words that were disguised by look-alike letters; a few in a long text are slips."""
     if not disguised:
         return []
     positions = starts[np.isin(ids, list(disguised))].tolist()
-    return [make_flag(document, "homoglyphs", positions, surfaces[min(disguised)])]
+    are_slips = len(positions) <= min(_MOST_SLIPS, len(ids) // _WORDS_PER_SLIP)
+    kind = LETTER_SLIPS if are_slips else "homoglyphs"
+    return [make_flag(document, kind, positions, surfaces[min(disguised)])]
 
 
 def _find_latin_surroundings(scripts: list[frozenset[str]], ids: Numbers) -> NDArray[np.bool_]:

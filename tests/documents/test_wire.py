@@ -36,6 +36,8 @@ GOOD: dict[str, Any] = {
         "parts_skipped": ["1 picture"],
     },
     "outline": [[0, 1, "A heading", None], [4, 2, "Another", 7]],
+    "outline_is_guessed": False,
+    "page_labels": [[1, "i"], [2, "1"]],
     "authors": ["A. Kovalenko"],
     "year": 2024,
     "sha256": "0f" * 32,
@@ -78,6 +80,8 @@ def test_an_extract_arrives_as_it_was_sent(ends: Ends) -> None:
         (Heading(0, 1, "Ґ"), Heading(2, 0, "References", 4)),
         ("A. Kovalenko", "王明"),
         2024,
+        outline_is_guessed=True,
+        page_labels=((1, "i"), (3, "1")),
     )
     send(child, ReaderAnswer(extract, "ab" * 32))
     assert receive(parent) == (extract, "ab" * 32)
@@ -123,6 +127,11 @@ def test_the_good_header_is_good(ends: Ends) -> None:
         {"uncounted": [[0, 1, 2]]},
         {"uncounted": [[0, True]]},
         {"uncounted": [0, 1]},
+        {"page_labels": [[3, "1"]]},
+        {"page_labels": [[2, "1"], [1, "i"]]},
+        {"page_labels": [[1, "\x1b[31m"]]},
+        {"page_labels": [[1, "x" * 13]]},
+        {"outline_is_guessed": 1},
         {"outline": [[0, 1, "A heading"]]},
         {"outline": [[7, 1, "Behind the text", None]]},
         {"outline": [[-1, 1, "Before it", None]]},

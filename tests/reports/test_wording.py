@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from plagcheck.model import Flag, Reason
+from plagcheck.model import Flag, Quote, Reason
 from plagcheck.reports.messages.wording import load_wording
 
 from .builder import clean, found, passage, report
@@ -58,9 +60,24 @@ def test_pages() -> None:
     assert WORDS.format_pages((7,)) == "p. 7"
     assert WORDS.format_pages((2, 3, 4, 9)) == "p. 2–4, 9"
     assert WORDS.format_pages(range(1, 99, 2)) == "p. 1, 3, 5, 7, 9, 11, …"
-    assert WORDS.format_page_pair(2, 3) == "p. 2 → p. 3"
-    assert WORDS.format_page_pair(2, None) == "p. 2 → –"
-    assert WORDS.format_page_pair(None, None) == ""
+
+
+@pytest.mark.parametrize(
+    ("submission", "origin", "shown"),
+    [
+        (Quote(0, 1, 2, "a"), Quote(0, 1, 3, "a"), "p. 2 → p. 3"),
+        (
+            Quote(0, 1, 17, "a", "7"),
+            Quote(0, 1, 4, "a", "iv"),
+            "p. 17 (printed 7) → p. 4 (printed iv)",
+        ),
+        (Quote(0, 1, 2, "a"), Quote(0, 1, None, "a"), "p. 2 → –"),
+        (Quote(0, 1, None, "a"), Quote(0, 1, None, "a"), ""),
+    ],
+)
+def test_pages_of_a_passage(submission: Quote, origin: Quote, shown: str) -> None:
+    pages = replace(passage(1, "a", "b", "c"), submission=submission, origin=origin)
+    assert WORDS.format_page_pair(pages) == shown
 
 
 def test_every_reason_has_words() -> None:

@@ -52,6 +52,17 @@ def test_disguised_text_has_the_same_lemmas(original: str) -> None:
     assert [flag.kind for flag in disguised.flags] == ["homoglyphs"]
 
 
+@pytest.mark.parametrize(("slips", "kind"), [(5, "letter_slips"), (6, "homoglyphs")])
+def test_a_few_words_of_a_long_text_are_slips(slips: int, kind: str) -> None:
+    text = " ".join(["чистий текст тут"] * 1000 + ["cистема"] * slips)
+    assert [flag.kind for flag in analysed(text).flags] == [kind]
+
+
+def test_a_few_words_of_a_short_text_are_flagged() -> None:
+    text = " ".join(["чистий текст тут"] * 200 + ["cистема"] * 2)
+    assert [flag.kind for flag in analysed(text).flags] == ["homoglyphs"]
+
+
 def test_flag_counts_words_and_pages() -> None:
     text = "чистий текст тут\fcиcтeма і ще одна cиcтeма"
     (flag,) = analyze_document(document(text, page_starts=(0, 17)), Lexicon()).flags

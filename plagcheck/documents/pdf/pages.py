@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.titles import SizedLine
-from plagcheck.model import Reason
+from plagcheck.model import PageLabels, Reason
 
 if TYPE_CHECKING:
     from plagcheck.documents.ocr.recognition import RecognisedPage
@@ -39,6 +39,11 @@ class Pages(NamedTuple):
     recognised: Mapping[int, RecognisedPage] = MappingProxyType({})
     """Page → its words as OCR read them, which are in `texts` too."""
     headings: Sequence[PageHeading] = ()
+    """As the file names them."""
+    guessed_headings: Sequence[PageHeading] = ()
+    """Lines that are set like headings, if the file names none."""
+    labels: PageLabels = ()
+    """As the file names its pages."""
     author: str = ""
     first_lines: Sequence[SizedLine] = ()
     """The lines of the first page with text."""

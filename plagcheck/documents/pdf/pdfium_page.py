@@ -58,6 +58,8 @@ class PageChecks(NamedTuple):
     columns: bool
     tags: bool = False
     """Whether to read headings from the structure tree."""
+    sizes: bool = False
+    """Whether to measure the lines of every page."""
 
 
 class PdfiumPage(NamedTuple):
@@ -73,7 +75,7 @@ class PdfiumPage(NamedTuple):
     only_drawn: bool = False
     """Whether it holds lines and images and nothing else."""
     lines: tuple[SizedLine, ...] = ()
-    """With their sizes; of the first pages only."""
+    """With their sizes; of the first pages only, unless the file names no headings."""
     headings: tuple[PageHeading, ...] = ()
     """As the structure tree names them."""
 
@@ -124,7 +126,12 @@ def _read_text_page(
         return PdfiumPage(
             "", PageChecks(hidden=True, columns=True), only_drawn=_is_only_drawn(page)
         )
-    lines = measure_lines(text_page, text, count) if page_index < _MEASURED_PAGES else ()
+    is_first = page_index < _MEASURED_PAGES
+    lines = (
+        measure_lines(text_page, text, count, skip_text=not is_first)
+        if is_first or checks.sizes
+        else ()
+    )
     checks_done = PageChecks(
         checks.hidden or may_hide_text(page, text_page, page_index, page_count),
         checks.columns or is_sample_page(page_index, page_count),

@@ -13,6 +13,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from plagcheck.documents.pdf.outline.bookmarks import read_bookmarks
+from plagcheck.documents.pdf.outline.sized_headings import guess_headings_by_size
 from plagcheck.documents.pdf.outline.tagged_headings import believe_headings, is_tagged
 from plagcheck.documents.pdf.pages import (
     PageHeading,
@@ -23,10 +24,13 @@ from plagcheck.documents.pdf.pages import (
 from plagcheck.documents.pdf.pdfium_calls import make_handle_from_pointer
 from plagcheck.documents.pdf.pdfium_page import PageChecks, PdfiumPage, has_doubtful_text, read_page
 from plagcheck.documents.pdf.spot_check import is_sample_page
+from plagcheck.model.page_labels import join_labels
 
 _MAP_UP_TO = 256 << 20
 """Larger files are read piecemeal: a map counts against the sandbox's address space."""
 
+_TITLE_LINES = 60
+"""Of a title page."""
 _LOCKED = (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY)
 
 
@@ -39,16 +43,28 @@ def read_with_pdfium(file: BufferedReader) -> Pages:
         raise (make_encrypted_pdf_error() if is_locked else make_damaged_pdf_error()) from None
     with closing(document):
         headings: Sequence[PageHeading] = read_bookmarks(document.raw)
-        pages = _read_pages(document, tags=not headings and is_tagged(document.raw))
+        checks = PageChecks(
+            hidden=False,
+            columns=False,
+            tags=not headings and is_tagged(document.raw),
+            sizes=not headings,
+        )
+        pages = _read_pages(document, checks)
+        headings = headings or believe_headings(
+            [heading for page in pages for heading in page.headings]
+        )
         return Pages(
             _read_metadata(document, "Title"),
             [page.text for page in pages],
             frozenset(index for index, page in enumerate(pages) if page.only_drawn),
             {index: page.hidden for index, page in enumerate(pages) if page.hidden},
-            headings=headings
-            or believe_headings([heading for page in pages for heading in page.headings]),
+            headings=headings,
+            guessed_headings=()
+            if headings
+            else guess_headings_by_size([page.lines for page in pages]),
+            labels=join_labels(map(document.get_page_label, range(len(pages)))),
             author=_read_metadata(document, "Author"),
-            first_lines=next((page.lines for page in pages if page.text), ()),
+            first_lines=next((page.lines[:_TITLE_LINES] for page in pages if page.text), ()),
             shuffled=frozenset(index for index, page in enumerate(pages) if page.shuffled),
         )
 
@@ -70,18 +86,17 @@ def copy_pages(file: BufferedReader, indexes: Sequence[int]) -> BytesIO:
     return copy
 
 
-def _read_pages(document: pypdfium2.PdfDocument, *, tags: bool) -> list[PdfiumPage]:
+def _read_pages(document: pypdfium2.PdfDocument, checks: PageChecks) -> list[PdfiumPage]:
     """Read all pages. A check that finds something on one page is run on all of them.
 
     Sample pages are read first, so that few pages have to be read again.
     """
     handle, count = make_handle_from_pointer(document.raw), len(document)
     pages: dict[int, PdfiumPage] = {}
-    checks = PageChecks(hidden=False, columns=False, tags=tags)
     for index in sorted(range(count), key=lambda index: not is_sample_page(index, count)):
         pages[index] = page = read_page(handle, index, count, checks)
-        checks = PageChecks(
-            checks.hidden or bool(page.hidden), checks.columns or page.reordered, tags
+        checks = checks._replace(
+            hidden=checks.hidden or bool(page.hidden), columns=checks.columns or page.reordered
         )
     for index, page in pages.items():
         if page.checks.columns < checks.columns or (

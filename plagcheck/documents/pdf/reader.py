@@ -20,6 +20,7 @@ from plagcheck.documents.pdf.running_heads import split_running_heads
 from plagcheck.documents.pdf.second_opinion import choose_best_texts, mark_garbled
 from plagcheck.documents.titles import name_document
 from plagcheck.model import Coverage, Reason, Span
+from plagcheck.model.page_labels import join_labels
 
 if TYPE_CHECKING:
     from plagcheck.documents.ocr.recognition import PageRecogniser
@@ -71,10 +72,14 @@ def _build_extract(pages: Pages, format_name: str, *, recognised: bool) -> Extra
             else _explain_scan(len(without_text), recognised=recognised),
         )
     unsure = sum(not page.is_sure for page in pages.recognised.values())
-    bodies, running = split_running_heads(pages.texts)
+    bodies, running, numbers = split_running_heads(pages.texts)
     starts = tuple(accumulate((len(body) + 1 for body in bodies[:-1]), initial=0))
     text = "\f".join(bodies)
-    outline = build_outline(locate_headings(pages.headings, bodies, starts), len(text))
+    is_guessed = not pages.headings
+    located = locate_headings(
+        pages.headings or pages.guessed_headings, bodies, starts, drop_missing=is_guessed
+    )
+    outline = build_outline(located, len(text))
     name = name_document(
         drop_generated_title(pages.title),
         text,
@@ -98,6 +103,8 @@ def _build_extract(pages: Pages, format_name: str, *, recognised: bool) -> Extra
         outline,
         name.authors,
         name.year,
+        is_guessed and bool(outline),
+        pages.labels or join_labels(numbers),
     )
 
 

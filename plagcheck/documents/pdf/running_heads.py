@@ -45,6 +45,8 @@ class SplitPages(NamedTuple):
     bodies: list[str]
     running: list[str]
     """Each line with words once, as it first occurs."""
+    numbers: list[str]
+    """For each page, the number printed on it; empty if it has none."""
 
 
 class _EdgeLine(NamedTuple):
@@ -75,7 +77,7 @@ class _PageEdge(NamedTuple):
 
 def split_running_heads(pages: Sequence[str]) -> SplitPages:
     """Remove the running heads and feet, unless that leaves no text at all."""
-    running_lines = _find_running_lines(pages)
+    running_lines, shifts = _find_running_lines(pages)
     heading_lines = _find_heading_lines(pages, running_lines)
     bodies = []
     running: dict[str, str] = {}
@@ -94,12 +96,36 @@ def split_running_heads(pages: Sequence[str]) -> SplitPages:
             if any(map(str.isalpha, line.key)) and line.key not in kept:
                 running.setdefault(line.key, page[line.start : line.end].strip())
     if not any(map(str.strip, bodies)):
-        return SplitPages(list(pages), [])
-    return SplitPages(bodies, list(running.values()))
+        return SplitPages(list(pages), [], [""] * len(pages))
+    numbers = [
+        _find_printed(page, index, running_lines, shifts) for index, page in enumerate(pages)
+    ]
+    return SplitPages(bodies, list(running.values()), numbers)
 
 
-def _find_running_lines(pages: Sequence[str]) -> dict[_PageEdge, list[_EdgeLine]]:
-    """Return the running lines at each edge of each page, from the edge inwards.
+def _find_printed(
+    page: str,
+    index: int,
+    running_lines: Mapping[_PageEdge, Sequence[_EdgeLine]],
+    shifts: Mapping[int, _NumberShift],
+) -> str:
+    """Return the number of a page as a running line has it; nothing if none counts the pages."""
+    if index not in shifts:
+        return ""
+    number = index + shifts[index].difference
+    for side in (_BOTTOM, _TOP):
+        for line in running_lines.get(_PageEdge(side, index), ()):
+            words = page[line.start : line.end].split()
+            for word in (words[0], words[-1]):
+                if _parse_number(word.casefold()) == number:
+                    return word.strip(_AROUND_NUMBERS)
+    return ""
+
+
+def _find_running_lines(
+    pages: Sequence[str],
+) -> tuple[dict[_PageEdge, list[_EdgeLine]], dict[int, _NumberShift]]:
+    """Return the running lines at each edge of each page, from the edge inwards, and the shifts.
 
     A line is examined only if the line outside it is a running line.
     """
@@ -114,7 +140,8 @@ def _find_running_lines(pages: Sequence[str]) -> dict[_PageEdge, list[_EdgeLine]
         edges = _find_repeated(outer) | _find_page_numbers(outer, shifts)
         for edge in edges:
             running_lines[edge].append(outer[edge])
-    return {edge: lines for edge, lines in running_lines.items() if len(lines) <= MOST_LINES}
+    kept = {edge: lines for edge, lines in running_lines.items() if len(lines) <= MOST_LINES}
+    return kept, shifts
 
 
 def _find_heading_lines(

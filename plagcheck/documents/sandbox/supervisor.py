@@ -98,6 +98,8 @@ class Sandbox:
             outline=extract.outline,
             authors=extract.authors,
             year=extract.year,
+            outline_is_guessed=extract.outline_is_guessed,
+            page_labels=extract.page_labels,
         )
 
     def close(self) -> None:

@@ -21,6 +21,7 @@ from plagcheck.documents.ocr.installation import PAGE_SECONDS
 from plagcheck.documents.outlines import DEEPEST_LEVEL, LONGEST_HEADING, MOST_HEADINGS
 from plagcheck.documents.titles import LONGEST_TITLE, MOST_AUTHORS
 from plagcheck.model import Coverage, Flag, Heading, Outline, Reason, Span
+from plagcheck.model.page_labels import check_labels
 
 _SIZES = struct.Struct(">II")
 LARGEST_TASK = 8192
@@ -156,6 +157,8 @@ def _check_answer(header: object, text: str) -> ReaderAnswer:
             "outline": list(outline),
             "authors": list(authors),
             "year": int() | None as year,
+            "outline_is_guessed": bool(outline_is_guessed),
+            "page_labels": list(page_labels),
             "sha256": str(sha256),
         }:
             _require(title.isprintable() and len(title) <= LONGEST_TITLE)
@@ -174,6 +177,8 @@ def _check_answer(header: object, text: str) -> ReaderAnswer:
                     _check_outline(outline, len(text)),
                     _check_authors(authors),
                     _check_year(year),
+                    outline_is_guessed,
+                    check_labels(page_labels, len(starts)),
                 ),
                 sha256,
             )

@@ -7,7 +7,7 @@ name that sections of theses have everywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from plagcheck.findings.structure.letters import strip_accents
 from plagcheck.findings.structure.lines import TextLine, split_lines
@@ -53,6 +53,7 @@ _CHAPTERS = frozenset(
     | wstęp | wprowadzenie | metodyka | wyniki | dyskusja | wnioski | zakończenie | podsumowanie
     """.split("|")
 )
+_SECTION_NUMBER = re.compile(r"\d{1,2}\.\d")
 _LEADER = re.compile(r"(?:\.{3,}|…|·{3,}|\t|\s{2,})\s*\d{1,4}$")
 
 
@@ -60,14 +61,27 @@ def list_headings(document: Document) -> Outline:
     """List the headings that the file names, or else those that its lines look like.
 
     Programs leave the abstract and the lists at the end out of their outlines, so lines before the
-    first heading and behind the last one that are called so are headings, too.
+    first heading and behind the last one that are called so are headings, too. If lines are only
+    set like headings, those that are called so are headings wherever they are.
     """
     if not document.outline:
         return tuple(guess_headings(document.text))
+    if document.outline_is_guessed:
+        return _merge_headings(document.outline, guess_headings(document.text))
     first, last = document.outline[0].start, document.outline[-1].start
     front = _find_named_lines(document.text, 0, first)
     back = _find_named_lines(document.text, last + 1, len(document.text))
     return (*front, *document.outline, *back)
+
+
+def _merge_headings(set_apart: Outline, guessed: Iterable[Heading]) -> Outline:
+    """Return lines that are set like headings, and those that are called like chapters."""
+    by_start = {heading.start: heading for heading in set_apart}
+    for heading in guessed:
+        other = by_start.get(heading.start)
+        if heading.level == 1 and (other is None or not _SECTION_NUMBER.match(other.title)):
+            by_start[heading.start] = heading
+    return tuple(by_start[start] for start in sorted(by_start))
 
 
 def _find_named_lines(text: str, start: int, end: int) -> Iterator[Heading]:

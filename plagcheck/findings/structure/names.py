@@ -31,6 +31,8 @@ _NAMES: dict[ZoneRuleName, str] = {
     | (?:folha|termo|página) de aprovação | ficha catalográfica
     | catalogação na (?:fonte|publicação)
     | (?:hoja|página) de aprobación | banca examinadora
+    | dedicat[óo]ria | dedicatorias? | dedication | epígrafe | epigraph | dédicace | widmung
+    | посвящение | присвята | dedykacja | errata
     | page de (?:titre|garde) | strona tytułowa | 封面 | 扉页
     """,
     "declaration": r"""

@@ -20,8 +20,11 @@ from plagcheck.model import Document, NamedZone, Outline, Span, ZoneRuleName
 
 _MOST_ABSTRACT_WORDS = 1000
 """Of an abstract or acknowledgements; a longer summary is a chapter."""
-_RECOGNISED_BY_FORM = ("bibliography", "contents", "lists")
-"""What a line of prose may be called, too, if the file does not say that it is a heading."""
+_TABLES = ("contents", "lists")
+"""What a line of prose may be called, too, unless it is named or set apart as a heading."""
+
+_FRONT_KINDS = ("abstract", "acknowledgements")
+"""What a section of a chapter may be called, too: a summary."""
 
 
 @lru_cache(maxsize=2)
@@ -35,7 +38,7 @@ def find_structure(document: Document) -> tuple[NamedZone, ...]:
         zones = [zone for zone in zones if zone[1].start >= title_page.end]
         zones.append(("title_page", title_page))
     zones += [("declaration", span) for span in find_declarations(document, headings)]
-    tables = [span for kind, span in zones if kind in ("contents", "lists")]
+    tables = [span for kind, span in zones if kind in _TABLES]
     for kind, span in find_tables(document.text):
         if not any(table.start <= span.start < table.end for table in tables):
             zones.append((kind, span))
@@ -52,13 +55,18 @@ def list_zones(document: Document, kind: ZoneRuleName) -> list[Span]:
 def _find_under_headings(document: Document, headings: Outline) -> Iterator[NamedZone]:
     """Yield what each heading with a known name heads."""
     text_end = document.uncounted[-1].start if document.uncounted else len(document.text)
-    named_by_file = bool(document.outline)
+    named_by_file = bool(document.outline) and not document.outline_is_guessed
+    set_apart = {heading.start for heading in document.outline}
     for number, heading in enumerate(headings):
         kind = classify_heading(heading.title)
         if kind is None:
             continue
         end = heading.end or _find_section_end(headings, number, kind, text_end)
-        if not named_by_file and kind in _RECOGNISED_BY_FORM:
+        if not named_by_file and (
+            (kind in _FRONT_KINDS and heading.level > 1)
+            or kind == "bibliography"
+            or (kind in _TABLES and heading.start not in set_apart)
+        ):
             continue
         span = _confirm(document, kind, Span(heading.start, end), is_last=end == text_end)
         if span:

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from plagcheck.errors import UsageProblem
-from plagcheck.model import ZONE_RULES, Flag, Heading, NamedZone, Outline, Span
+from plagcheck.model import ZONE_RULES, Flag, Heading, NamedZone, Outline, PageLabels, Span
+from plagcheck.model.page_labels import check_labels
 from plagcheck.remote.address import parse_location
 
 MOST_SEGMENT_ELEMENTS = (1 << 31) - 1
@@ -27,6 +28,9 @@ LONGEST_PATH = 1 << 15
 
 FACT_KEYS = frozenset({"path", "format", "title", "authors", "year", "flags", "outline", "zones"})
 """Keys of the facts about a document, which have no column of their own."""
+
+LABELS_KEY = "page_labels"
+"""Key of the fact that only documents with printed page numbers have."""
 
 _MOST_HEADINGS = 5000
 """Most headings in the outline of a document."""
@@ -64,6 +68,22 @@ def check_pattern(value: Any, pattern: re.Pattern[str]) -> str:
     if not pattern.fullmatch(check_text(value)):
         raise ValueError("a name that is spelt otherwise")
     return str(value)
+
+
+def check_facts(value: Any, keys: frozenset[str]) -> dict[str, Any]:
+    """Check an object that has exactly these keys, and perhaps page labels."""
+    given = check_object(value)
+    others = {key: fact for key, fact in given.items() if key != LABELS_KEY}
+    check_object(others, keys)
+    return given
+
+
+def check_page_labels(facts: dict[str, Any]) -> PageLabels:
+    """Check the page labels among facts; there may be none."""
+    labels = facts.get(LABELS_KEY, [])
+    if type(labels) is not list:
+        raise ValueError("page labels that are no list")
+    return check_labels(labels, MOST_CHARACTERS)
 
 
 def check_object(value: Any, keys: frozenset[str] | None = None) -> dict[str, Any]:

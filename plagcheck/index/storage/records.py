@@ -20,7 +20,16 @@ from plagcheck.index.files.writing import damage_error, to_canonical_json
 from plagcheck.index.storage.texts import PackedText
 from plagcheck.index.storage.tokens import NO_TOKENS, StoredTokens
 from plagcheck.index.storage.words import StoredWords
-from plagcheck.model import Bits, Flag, NamedZone, Numbers, Outline, SignedWindows, Span
+from plagcheck.model import (
+    Bits,
+    Flag,
+    NamedZone,
+    Numbers,
+    Outline,
+    PageLabels,
+    SignedWindows,
+    Span,
+)
 
 Hashes = NDArray[np.uint8]
 """SHA-256 of files, a row of 32 bytes each."""
@@ -71,6 +80,7 @@ class NewDocument:
     """Empty if the text is not to be stored."""
     zones: tuple[NamedZone, ...] = ()
     """Empty if the text is not to be stored."""
+    page_labels: PageLabels = ()
 
     def serialize_facts(self) -> bytes:
         """Serialize the facts, which have no column of their own."""
@@ -84,6 +94,7 @@ class NewDocument:
                 "flags": [asdict(flag) for flag in self.flags],
                 "outline": self.outline,
                 "zones": [(name, *span) for name, span in self.zones],
+                **({validity.LABELS_KEY: self.page_labels} if self.page_labels else {}),
             }
         )
 
@@ -119,6 +130,7 @@ class DocumentRecord:
     year: int | None
     outline: Outline
     zones: tuple[NamedZone, ...]
+    page_labels: PageLabels
 
 
 class DocumentRecords:
@@ -171,6 +183,7 @@ class DocumentRecords:
             facts["year"],
             outline,
             zones,
+            validity.check_page_labels(facts),
         )
 
     def count_words(self, number: int) -> int:
@@ -188,12 +201,13 @@ class DocumentRecords:
         """Return the facts about a document; flags, outline and zones among them; all checked."""
         try:
             written = self._facts[self.find_share(Column.FACTS, number)]
-            facts = validity.check_object(parse_json(written), validity.FACT_KEYS)
+            facts = validity.check_facts(parse_json(written), validity.FACT_KEYS)
             validity.check_document_path(facts["path"])
             validity.check_text(facts["format"])
             validity.check_text(facts["title"])
             validity.check_authors(facts["authors"])
             validity.check_year(facts["year"])
+            validity.check_page_labels(facts)
             flags = validity.check_flags(facts["flags"])
             outline, zones = facts["outline"], facts["zones"]
             return facts, flags, validity.check_outline(outline), validity.check_zones(zones)

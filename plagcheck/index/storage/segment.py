@@ -282,6 +282,7 @@ class Segment:
             authors=record.authors,
             year=record.year,
             zones=record.zones,
+            page_labels=record.page_labels,
         )
 
     def read_tokens(self, number: int) -> StoredTokens:

@@ -127,6 +127,7 @@ def parse_draft(written: bytes) -> NewDocument:
         validity.check_year(facts["year"]),
         validity.check_outline(facts["outline"]),
         validity.check_zones(facts["zones"]),
+        validity.check_page_labels(facts),
     )
 
 
@@ -157,7 +158,7 @@ def _parse_first_line(written: bytes) -> tuple[dict[str, Any], _Layout, int]:
     at = written.find(b"\n", CHECKSUM_BYTES, CHECKSUM_BYTES + MOST_JSON_BYTES) + 1
     if not at:
         raise ValueError("a draft without a first line")
-    facts = validity.check_object(parse_json(written[CHECKSUM_BYTES:at]), _DRAFT_KEYS)
+    facts = validity.check_facts(parse_json(written[CHECKSUM_BYTES:at]), _DRAFT_KEYS)
     named = validity.check_object(facts["arrays"])
     if named.keys() | _OPTIONAL != _ARRAYS.keys():
         raise ValueError("other arrays than a draft has")

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import create_exclusively, inherit_mode
+from plagcheck.index.files.validity import LABELS_KEY
 from plagcheck.index.files.writing import (
     damage_error,
     make_folder_inside,
@@ -83,6 +84,7 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
             "uncounted": document.uncounted,
             "outline": document.outline,
             "zones": [(name, *span) for name, span in document.zones],
+            LABELS_KEY: document.page_labels,
             "arrays": {key: [array.dtype.str, array.shape] for key, array in little.items()},
         }
     )

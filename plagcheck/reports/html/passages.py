@@ -68,8 +68,7 @@ def _build_sides(passage: Passage, words: Wording) -> Html:
 
 
 def _name_side(name: str, quote: Quote, words: Wording) -> str:
-    page = "" if quote.page is None else words.say("page", page=quote.page)
-    return " · ".join(part for part in (name, page) if part)
+    return " · ".join(part for part in (name, words.format_page(quote)) if part)
 
 
 def _mark_differences(side: Sequence[Piece]) -> Html:

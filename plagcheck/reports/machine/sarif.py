@@ -174,7 +174,9 @@ def _build_passage_result(
             "similarity": passage.similarity,
             "words": passage.words,
             "page": side.page,
+            "pageLabel": side.label,
             "sourcePage": origin.page,
+            "sourcePageLabel": origin.label,
         },
         **(
             {

@@ -150,8 +150,7 @@ def _name_source(passage: Passage, sources: Mapping[str, Source], words: Wording
     """Return how a reader would cite a source, if that is known; then its path and page."""
     source = sources.get(passage.source)
     path = escape_controls(source.path if source else passage.source)
-    page = passage.origin.page
-    where = path if page is None else f"{path}, {words.say('page', page=page)}"
+    where = ", ".join(part for part in (path, words.format_page(passage.origin)) if part)
     citation = format_citation(source) if source else ""
     return [citation, where] if citation else [where]
 

@@ -20,6 +20,7 @@ from plagcheck.model import (
     MatchSummary,
     PairRun,
     Passage,
+    Quote,
     Report,
     Submission,
 )
@@ -71,14 +72,18 @@ class Wording:
         more = ["…"] if len(runs) > _MOST_PAGES else []
         return self.say("pages", pages=", ".join(ranges + more)) if runs else ""
 
-    def format_page_pair(self, submission: int | None, origin: int | None) -> str:
-        """Format `p. 2 → p. 3`; a side without pages is a dash, two such sides are empty."""
-        if submission is None and origin is None:
+    def format_page(self, quote: Quote) -> str:
+        """Format `p. 17 (printed 7)`; empty for a document without pages."""
+        if quote.page is None:
             return ""
-        left, right = (
-            "–" if page is None else self.say("page", page=page) for page in (submission, origin)
-        )
-        return f"{left} → {right}"
+        if quote.label is None:
+            return self.say("page", page=quote.page)
+        return self.say("printed_page", page=quote.page, label=escape_controls(quote.label))
+
+    def format_page_pair(self, passage: Passage) -> str:
+        """Format `p. 2 → p. 3`; a side without pages is a dash, two such sides are empty."""
+        pages = [self.format_page(side) for side in (passage.submission, passage.origin)]
+        return " → ".join(page or "–" for page in pages) if any(pages) else ""
 
     def describe_chance(self, expected: float | None, score: float = 0.0) -> str:
         """Say how many passages this good chance would give: `by chance: < 0.001`."""
@@ -186,7 +191,7 @@ class Wording:
             self.name_kind(passage) if kind else "",
             self.format_percent(passage.similarity),
             self.say_count(passage.words, "word"),
-            self.format_page_pair(passage.submission.page, passage.origin.page),
+            self.format_page_pair(passage),
             self.describe_chance(passage.expected, passage.score),
             escape_controls(path),
         )

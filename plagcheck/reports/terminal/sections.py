@@ -148,7 +148,7 @@ def render_exclusions(
             str(passage.id),
             Text(words.explain_exclusion(passage)),
             words.say_count(passage.words, "word"),
-            words.format_page_pair(passage.submission.page, passage.origin.page),
+            words.format_page_pair(passage),
             FittedPath(report.find_name(passage)),
         )
     if shown:

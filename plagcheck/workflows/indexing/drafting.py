@@ -236,6 +236,7 @@ def build_new_document(
         year=document.year,
         outline=() if no_text else document.outline,
         zones=() if no_text else find_structure(document),
+        page_labels=document.page_labels,
     )
 
 

@@ -27,16 +27,23 @@ _NO_LETTERS = re.compile(r"[\W_]+")
 
 
 def locate_headings(
-    headings: Sequence[PageHeading], pages: Sequence[str], starts: Sequence[int]
+    headings: Sequence[PageHeading],
+    pages: Sequence[str],
+    starts: Sequence[int],
+    *,
+    drop_missing: bool = False,
 ) -> Iterator[Heading]:
     """Yield the headings with their positions in the text that is made of these pages.
 
-    A title that is on none of the pages, as of a cover, begins where its page begins.
+    A title that is on none of the pages, as of a cover, begins where its page begins; with
+    `drop_missing` it is a running head, which was taken off the pages.
     """
     next_pages = [*(heading.page for heading in headings[1:]), len(pages) - 1]
     found = (0, 0)
     for heading, next_page in zip(headings, next_pages, strict=False):
         last = min(max(heading.page, next_page), heading.page + _FARTHEST)
+        if drop_missing:
+            last = heading.page
         key = _make_key(heading.title)
         for page in range(heading.page, last + 1):
             # Headings of one page follow each other.
@@ -47,6 +54,8 @@ def locate_headings(
                 yield Heading(starts[page] + position, heading.level, heading.title)
                 break
         else:
+            if drop_missing:
+                continue
             yield Heading(starts[heading.page], heading.level, heading.title)
 
 
