@@ -16,6 +16,7 @@ from tests.clusters import Cluster
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
 
 SLOW = (
+    "tests/findings/structure/test_typeset.py",
     "tests/cluster/",
     "tests/commands/test_all_methods.py",
     "tests/commands/test_all_pairs.py",

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from ctypes import addressof, create_string_buffer
 
 from plagcheck.documents.pdf.pdfium_calls import (
     Handle,
     get_char_scale,
+    get_font,
+    get_font_name,
     get_font_size,
     get_font_weight,
+    get_text_object,
+    make_handle,
 )
 from plagcheck.documents.titles import LONGEST_TITLE, SizedLine
 
@@ -17,6 +22,38 @@ _FULL_LINE = 60
 """Characters; most lines of this length are text."""
 _MOST_LINES = 200
 """Of a page."""
+_BOLD_NAME = re.compile(rb"bold|black|heavy|demi|medi(?!um)|bx\d", re.IGNORECASE)
+_BOLD = 700
+_NAME = create_string_buffer(128)
+_NAME_HANDLE = make_handle(addressof(_NAME))
+
+
+class _FontWeights:
+    """The weights of the fonts of a page, each asked for once."""
+
+    def __init__(self, text_page: Handle) -> None:
+        self._text_page = text_page
+        self._weights: dict[int, int] = {}
+
+    def measure(self, index: int) -> int:
+        """Return the weight of a character's font.
+
+        PDFium goes by the width of stems, which Word states alike for all fonts. The name of a font
+        tells more.
+        """
+        text_object = get_text_object(self._text_page, index)
+        font = get_font(make_handle(text_object)) if text_object else 0
+        weight = self._weights.get(font)
+        if weight is None:
+            weight = self._weights[font] = _weigh_font(font) if font else 0
+        return weight
+
+
+def _weigh_font(font: int) -> int:
+    handle = make_handle(font)
+    size = get_font_name(handle, _NAME_HANDLE, make_handle(len(_NAME)))
+    name = _NAME.value if 0 < size <= len(_NAME) else b""
+    return _BOLD if _BOLD_NAME.search(name) else max(0, get_font_weight(handle))
 
 
 def measure_lines(
@@ -31,6 +68,7 @@ def measure_lines(
     if len(text) != count:
         return ()
     lines: list[SizedLine] = []
+    weights = _FontWeights(text_page)
     lightest, skipped = 1000, 0
     is_text, text_style = False, (0.0, 0)
     for match in _LINE.finditer(text):
@@ -45,11 +83,11 @@ def measure_lines(
             break
         start = match.start()
         size = get_font_size(text_page, start) * get_char_scale(text_page, start)
-        weight = max(0, get_font_weight(text_page, start))
+        weight = weights.measure(start)
         if weight > lightest:
             # A paragraph may begin with bold words and go on without.
             end = start + len(line.rstrip(" \ufffe"))
-            weight = max(0, min(weight, get_font_weight(text_page, end - 1)))
+            weight = min(weight, weights.measure(end - 1))
         lightest = min(lightest, weight)
         if len(line) >= _FULL_LINE:
             is_text = skip_text and text_style == (size, weight)

@@ -127,6 +127,7 @@ def _find_by_form(lines: Sequence[TextLine]) -> Iterator[Span]:
         )
         if marked >= _MARKED_SHARE * len(entries):
             last, _ = _find_end(lines, entries[-1])
+            last = cut_behind_entries(lines, entries[0], last)
             yield Span(lines[entries[0]].start, lines[last].end)
 
 
