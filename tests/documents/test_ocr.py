@@ -18,7 +18,8 @@ from plagcheck.documents import Limits, Sandbox, Unreadable
 from plagcheck.documents.formats import find_format
 from plagcheck.documents.ocr.installation import find_tessdata, has_ocr, list_languages
 from plagcheck.documents.ocr.languages import choose_languages
-from plagcheck.documents.sandbox.wire import PAGE_BEGUN, receive_answer
+from plagcheck.documents.sandbox.page_messages import PAGE_BEGUN
+from plagcheck.documents.sandbox.wire import receive_answer
 from plagcheck.model import Document, Reason
 from tests.documents.asking import document, extract, skipped
 

@@ -30,8 +30,10 @@ from plagcheck.documents.formats import (
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, format_size
 from plagcheck.documents.opening import open_regular_file
+from plagcheck.documents.sandbox.page_messages import MalformedAnswer
 from plagcheck.documents.sandbox.reader_process import ReaderProcess, take_process
-from plagcheck.documents.sandbox.wire import MalformedAnswer, ReaderAnswer
+from plagcheck.documents.sandbox.scans import PageListener, ScanDesk, ignore_pages
+from plagcheck.documents.sandbox.wire import ReaderAnswer
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
 from plagcheck.remote.address import Location
@@ -54,6 +56,9 @@ class Sandbox:
             )
         self._limits = limits
         self._pdf_reader = pdf_reader
+        self.processes = 1
+        """Processes that recognise the scanned pages of one document."""
+        self.on_page: PageListener = ignore_pages
         self._child: ReaderProcess | None = None
         self._begun: os.stat_result | None = None
         """The file that was sent to the child and whose answer was not received yet."""
@@ -139,7 +144,8 @@ class Sandbox:
         try:
             if not begun:
                 self._send_file(child, file, format_name)
-            return child.receive(self._limits)
+            desk = ScanDesk(file, self._limits, self.processes, self.on_page)
+            return child.receive(self._limits, desk)
         except Unreadable as problem:
             if problem.reason in _RESTART_AFTER:
                 self.close()
