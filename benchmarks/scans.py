@@ -3,8 +3,8 @@
 python benchmarks/scans.py [FOLDER OF PDF FILES] [--pages N] [--long N]
 
 The text layer is the truth. The folder is meant to hold the installation guides of Debian
-(install.ru.pdf, install.zh_CN.pdf, install.en.pdf of the package installation-guide-amd64); without
-one, and for Ukrainian in any case, pages are those of sample_corpus, which this project has typeset.
+(install.ru.pdf, install.zh_CN.pdf, install.en.pdf of the package installation-guide-amd64). Without
+one, and for Ukrainian in any case, pages are those of sample_corpus, typeset by this project.
 Each page is drawn clean at 300 dpi, and again at 200 dpi with noise and 2 degrees of skew.
 Needs plagcheck-cli[ocr] and the languages of the documents.
 """
@@ -188,10 +188,10 @@ processor time, for the middle page, on a machine that does other work. Command:
 |---|---|---|---|---|---|
 {table}
 
-A scan of {long} pages takes {memory} MB at most in the process that reads it (goal: 500), {seconds:.2f} s
-for each page of few lines. Theses of the sample corpus, spoilt like that, against an index that holds
-them: {in_scans:.3f} of their words are found, and {in_text:.3f} in their text ({in_scans / in_text:.3f}
-of it; goal: .95).
+A scan of {long} pages takes {memory} MB at most in the process that reads it (goal: 500), and
+{seconds:.2f} s for each page of few lines. Theses of the sample corpus, spoilt like that, against
+an index that holds them: {in_scans:.3f} of their words are found, and {in_text:.3f} in their text;
+that is {in_scans / in_text:.3f} of it (goal: .95).
 """
 
 

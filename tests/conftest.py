@@ -48,6 +48,7 @@ SLOW = (
     "tests/documents/test_cage.py",
     "tests/documents/test_confinement.py",
     "tests/documents/test_converter_confinement.py",
+    "tests/documents/test_kept_pages.py",
     "tests/documents/test_ocr.py",
     "tests/documents/test_reader_memory.py",
     "tests/documents/test_sandbox.py",

@@ -28,9 +28,9 @@ class RecognisedPage(NamedTuple):
 
 
 class KeptPage(NamedTuple):
-    """A page, by its index from 0, that was recognised in a document of some languages."""
+    """A page, by its number from 0, that was recognised in a document of some languages."""
 
-    index: int
+    number: int
     languages: str
     """The languages of the document, by tesseract's names. The same page in a document of others
     is read anew."""
@@ -39,7 +39,7 @@ class KeptPage(NamedTuple):
 
 def pack_page(kept: KeptPage) -> bytes:
     """Serialise a page as one line."""
-    line = [kept.index, kept.languages, kept.page.confidence, kept.page.text]
+    line = [kept.number, kept.languages, kept.page.confidence, kept.page.text]
     return json.dumps(line, ensure_ascii=False).encode() + b"\n"
 
 

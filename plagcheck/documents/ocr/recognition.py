@@ -154,7 +154,7 @@ class PageRecogniser:
         return self._languages != self._installed or len(self._installed) == 1
 
     def _remember(self, pages: Iterable[KeptPage]) -> None:
-        self._kept.update({(kept.index, kept.languages): kept.page for kept in pages})
+        self._kept.update({(kept.number, kept.languages): kept.page for kept in pages})
 
     def _recognise(self, picture: GreyPicture) -> RecognisedPage:
         """Return the words of a picture.

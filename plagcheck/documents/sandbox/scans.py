@@ -47,7 +47,7 @@ class ScanDesk:
     def load_kept(self, pages: int) -> Iterable[KeptPage]:
         """Return the pages that earlier runs recognised, of this number."""
         kept = self._kept.load()
-        self._on_page(max(pages - len({page.index for page in kept}), 0), 0)
+        self._on_page(max(pages - len({page.number for page in kept}), 0), 0)
         return kept
 
     def keep(self, page: KeptPage) -> None:
