@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,12 +108,16 @@ def measure_pages(folder: Path | None, most: int) -> dict[tuple[str, str], list[
                 image = draw_page(document[number], dpi, spoil=spoil)
                 picture = GreyPicture(image.tobytes(), *image.size, image.width, dpi)
                 began = time.process_time()
-                read = recogniser.recognise(number, lambda picture=picture: picture).text
+                read = recogniser.recognise(number, partial(_same, picture)).text
                 seconds = time.process_time() - began
                 truth = find_words(text, is_chinese=language == "zh")
                 found = truth & find_words(read, is_chinese=language == "zh")
                 scores[language, kind].append(PageScore(found.total(), truth.total(), seconds))
     return scores
+
+
+def _same(picture: GreyPicture) -> GreyPicture:
+    return picture
 
 
 def write_scan(path: Path, pages: list[Image.Image], dpi: int = 300) -> Path:
@@ -129,7 +134,8 @@ def measure_planted(folder: Path) -> tuple[float, float]:
     """
     index = plagcheck.Index(folder / "index")
     index.add([CORPUS])
-    by_text, by_scan = [], []
+    by_text: list[float] = []
+    by_scan: list[float] = []
     for path in sorted(CORPUS.glob("*.pdf")):
         document = pypdfium2.PdfDocument(path)
         images = [draw_page(page, 200, spoil=True) for page in document]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 from plagcheck.documents import Limits, Sandbox
 from plagcheck.documents.ocr.kept_pages import KeptPages
 from plagcheck.documents.ocr.page import KeptPage, RecognisedPage, pack_page, unpack_page
-from plagcheck.documents.sandbox.scans import ScanDesk, ignore_pages
+from plagcheck.documents.sandbox.scans import ScanDesk
 from plagcheck.model import Document
 from tests.documents.asking import document
 from tests.documents.test_ocr import WORDS, draw, make_scan, needs_ocr
@@ -46,9 +47,11 @@ def scan(tmp_path: Path) -> Path:
     return make_scan(tmp_path / "scan.pdf", [long, *pages])
 
 
-def read(path: Path, processes: int = 1, **limits: bool) -> tuple[Document, list[tuple[int, int]]]:
+def read(
+    path: Path, processes: int = 1, *, keep: bool = True
+) -> tuple[Document, list[tuple[int, int]]]:
     news: list[tuple[int, int]] = []
-    with Sandbox(Limits(**limits)) as sandbox:
+    with Sandbox(Limits(keeps_pages=keep)) as sandbox:
         sandbox.processes = processes
         sandbox.on_page = lambda coming, done: news.append((coming, done))
         return document(sandbox.read(path)), news
@@ -76,9 +79,20 @@ def test_another_file_of_the_same_name_is_recognised(scan: Path, cache: Path) ->
 
 
 @needs_ocr
+@pytest.mark.skipif(not shutil.which("c44"), reason="needs djvulibre-bin")
+def test_a_converted_scan_is_recognised_once(tmp_path: Path, cache: Path) -> None:
+    draw().save(tmp_path / "a.pgm")
+    command = ["c44", "-dpi", "300", "a.pgm", "a.djvu"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert read(tmp_path / "a.djvu")[1] == [(1, 0), (0, 1)]
+    assert read(tmp_path / "a.djvu")[1] == [(0, 0)]
+    assert len([*cache.iterdir()]) == 1
+
+
+@needs_ocr
 def test_several_processes_read_what_one_reads(scan: Path) -> None:
-    alone = read(scan, keeps_pages=False)
-    shared = read(scan, 3, keeps_pages=False)
+    alone = read(scan, keep=False)
+    shared = read(scan, 3, keep=False)
     assert shared[0] == alone[0]
     assert sorted(shared[1]) == sorted(alone[1])
 
@@ -178,5 +192,5 @@ def test_an_index_without_text_keeps_no_pages(tmp_path: Path, cache: Path) -> No
     path = tmp_path / "a.pdf"
     path.write_bytes(b"content")
     with path.open("rb") as file:
-        ScanDesk(file, Limits(keeps_pages=False), 1, ignore_pages).keep(PAGE)
+        ScanDesk(file, Limits(keeps_pages=False)).keep(PAGE)
     assert not cache.exists()

@@ -6,7 +6,7 @@ import ctypes
 import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from io import BufferedReader, BytesIO
 from itertools import pairwise
@@ -138,7 +138,7 @@ def _read_character(text_page: Any, number: int) -> str:
     return chr(code) if 0 < code <= 0x10FFFF else " "
 
 
-def _measure_characters(text_page: Any, numbers: Sequence[int]) -> Iterator[CharacterBox]:
+def _measure_characters(text_page: Any, numbers: Iterable[int]) -> Iterator[CharacterBox]:
     handle = make_handle_from_pointer(text_page)
     for number in dict.fromkeys(numbers):
         box = get_char_box(handle, number)

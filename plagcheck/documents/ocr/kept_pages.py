@@ -26,12 +26,16 @@ _BLOCK = 1 << 20
 class KeptPages:
     """The pages of one document that were recognised before; empty if nothing can be kept."""
 
-    def __init__(self, file: BufferedReader, limits: Limits) -> None:
-        """Hash the file, which another process may be reading through the same descriptor."""
+    def __init__(self, file: BufferedReader, limits: Limits, original: str = "") -> None:
+        """Hash the file, which another process may be reading through the same descriptor.
+
+        For one that was converted give the hash of the original: converters write the time.
+        """
         self._largest = limits.text_bytes
         self._path: Path | None = None
         if limits.keeps_pages:
-            name = f"{_hash_file(file.fileno())}-{_identify_engine(limits)}"
+            content = original or _hash_file(file.fileno())
+            name = f"{content}-{_identify_engine(limits)}"
             self._path = _find_folder() / name
 
     def load(self) -> list[KeptPage]:
@@ -69,10 +73,10 @@ def _find_folder() -> Path:
 def _identify_engine(limits: Limits) -> str:
     """Return a short name for what decides how a page is read: the engine and its languages."""
     folder = find_tessdata(limits.tessdata)
-    sizes = {
-        name: (folder / f"{name}.traineddata").stat().st_size
-        for name in (list_languages(folder) if folder else ())
-    }
+    languages = list_languages(folder)
+    sizes = [
+        (name, (folder / f"{name}.traineddata").stat().st_size) for name in languages if folder
+    ]
     try:
         engine = version("tesserocr")
     except PackageNotFoundError:

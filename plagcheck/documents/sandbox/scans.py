@@ -32,8 +32,15 @@ class ScanDesk:
     """Answers a child that reads a document with scanned pages."""
 
     def __init__(
-        self, file: BufferedReader, limits: Limits, processes: int, on_page: PageListener
+        self,
+        file: BufferedReader,
+        limits: Limits,
+        processes: int = 1,
+        on_page: PageListener = ignore_pages,
+        original: str = "",
     ) -> None:
+        """`original` is the hash of what the file was converted from, if it was."""
+        self._original = original
         self._file = file
         self._limits = limits
         self._processes = processes
@@ -42,7 +49,7 @@ class ScanDesk:
 
     @cached_property
     def _kept(self) -> KeptPages:
-        return KeptPages(self._file, self._limits)
+        return KeptPages(self._file, self._limits, self._original)
 
     def load_kept(self, pages: int) -> Iterable[KeptPage]:
         """Return the pages that earlier runs recognised, of this number."""

@@ -123,7 +123,11 @@ class Sandbox:
     ) -> None:
         self.close()
 
-    def _read_file(self, file: BufferedReader, format_name: str) -> ReaderAnswer:
+    def _read_file(
+        self, file: BufferedReader, format_name: str, original: str = ""
+    ) -> ReaderAnswer:
+        """Read a file; `original` is the hash of what it was converted from."""
+        desk = ScanDesk(file, self._limits, self.processes, self.on_page, original)
         begun, self._begun = self._begun, None
         if begun and not os.path.samestat(begun, os.fstat(file.fileno())):
             self.close()
@@ -131,20 +135,26 @@ class Sandbox:
         # Only the child that was sent the file can answer for it, even if it has died since.
         child = self._child if begun and self._child else self._ensure_child(format_name)
         try:
-            return self._ask_child(child, file, format_name, begun=begun is not None)
+            return self._ask_child(child, file, format_name, desk, begun=begun is not None)
         except Unreadable as problem:
             if problem.reason not in _RESTART_AFTER or child.files_served == 1:
                 raise
         file.seek(0)
-        return self._ask_child(self._ensure_child(format_name), file, format_name, begun=False)
+        fresh = self._ensure_child(format_name)
+        return self._ask_child(fresh, file, format_name, desk, begun=False)
 
     def _ask_child(
-        self, child: ReaderProcess, file: BufferedReader, format_name: str, *, begun: bool
+        self,
+        child: ReaderProcess,
+        file: BufferedReader,
+        format_name: str,
+        desk: ScanDesk,
+        *,
+        begun: bool,
     ) -> ReaderAnswer:
         try:
             if not begun:
                 self._send_file(child, file, format_name)
-            desk = ScanDesk(file, self._limits, self.processes, self.on_page)
             return child.receive(self._limits, desk)
         except Unreadable as problem:
             if problem.reason in _RESTART_AFTER:
@@ -179,7 +189,7 @@ class Sandbox:
         file.seek(0)
         convert = open_readable if format_name == LEGACY_FORMAT else open_djvu
         with convert(file, self._limits) as (converted, real_format, missing_parts):
-            extract = self._read_file(converted, real_format).extract
+            extract = self._read_file(converted, real_format, sha256).extract
         skipped = (*extract.coverage.parts_skipped, *missing_parts)
         coverage = replace(extract.coverage, parts_skipped=skipped)
         return ReaderAnswer(replace(extract, coverage=coverage), sha256)
