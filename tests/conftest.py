@@ -125,6 +125,9 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     # Starting workers takes longer than most tests; those of workers ask for them.
     for name in ("CHECK", "INDEX", "TUNE", "EVALUATE_PAN", "EVALUATE_METHODS"):
         monkeypatch.setenv(f"PLAGCHECK_{name}_JOBS", "1")
+    # So does recognising a blank page.
+    for name in ("CHECK", "INDEX", "COMPARE"):
+        monkeypatch.setenv(f"PLAGCHECK_{name}_OCR", "never")
 
 
 @pytest.fixture
