@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.findings.inputs import AlignedSources
-from plagcheck.index import Segment, Snapshot, StoredDocument
+from plagcheck.index import Snapshot, StoredDocument, StoredWindows
 from plagcheck.matching import WindowHits, rank_runs, search_bands
 from plagcheck.meaning import (
     EncodedDocument,
@@ -70,7 +70,7 @@ def find_sources_by_meaning(
     for number, segment in enumerate(snapshot.segments):
         removed = snapshot.catalogue.segments[number].removed
         with checking_damage(snapshot.check_all):
-            runs = _rank_documents(submission, segment)
+            runs = rank_documents(submission, segment.windows, len(snapshot.segments))
         for ranked, part in zip((foreign, own), runs, strict=True):
             ranked += [(-score, number, owner) for owner, score in part if owner not in removed]
     best = {
@@ -88,7 +88,7 @@ def find_sources_by_meaning(
         yield snapshot.describe_document(number, owner)
 
 
-class _RankedDocuments(NamedTuple):
+class RankedDocuments(NamedTuple):
     """Documents of a segment with the evidence of their best runs."""
 
     foreign: list[tuple[int, float]]
@@ -96,15 +96,22 @@ class _RankedDocuments(NamedTuple):
     """By windows in the submission's language."""
 
 
-def _rank_documents(submission: EncodedDocument, segment: Segment) -> _RankedDocuments:
-    stored = segment.windows
+def rank_documents(
+    submission: EncodedDocument, stored: StoredWindows | None, segments: int
+) -> RankedDocuments:
+    """Rank the documents of a segment by runs of windows that say what the submission says.
+
+    `segments` is the number of all that are searched.
+    """
     if stored is None or not len(stored.windows) or not len(submission.windows):
-        return _RankedDocuments([], [])
+        return RankedDocuments([], [])
     mine, theirs = submission.windows, stored.windows
     bits = 64 * mine.signatures.shape[1]
     furthest = int(bits * np.arccos(CLOSE_IN_ONE_LANGUAGE) / np.pi)
     margins = np.abs(submission.vectors)
-    hits = search_bands(mine.signatures, margins, stored.bands, theirs.signatures, furthest)
+    hits = search_bands(
+        mine.signatures, margins, stored.bands, theirs.signatures, furthest, segments
+    )
     words = np.minimum(mine.words[hits.queries], theirs.words[hits.windows]).astype(np.float64)
     cosines = estimate_cosines(hits.distances.astype(np.float64), bits)
     owners = np.searchsorted(stored.ends, hits.windows, side="right") - 1
@@ -116,7 +123,7 @@ def _rank_documents(submission: EncodedDocument, segment: Segment) -> _RankedDoc
         cosines[is_own], words[is_own], np.full(int(is_own.sum()), USUAL_BACKGROUND)
     )
     evidence[is_own] -= _weigh_common(hits.queries[is_own], owners[is_own])
-    return _RankedDocuments(
+    return RankedDocuments(
         *(
             rank_runs(
                 WindowHits(*(values[chosen] for values in hits)), evidence[chosen], owners[chosen]
