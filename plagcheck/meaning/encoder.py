@@ -48,8 +48,8 @@ class Encoder(Protocol):
 
 
 OUR_ENCODER = "use-multilingual"
-STATIC_ENCODER = "static"
-"""Name of all encoders that are folders."""
+STATIC_ENCODER, ONNX_ENCODER = FOLDER_ENCODERS = ("static", "onnx")
+"""Names of all encoders that are folders."""
 
 _WORD_BITS = 64
 
@@ -57,7 +57,7 @@ _WORD_BITS = 64
 def load_encoder(name: str = "") -> Encoder:
     """Load an encoder once for a process: the one that an index names, or the user's choice."""
     chosen = os.environ.get("PLAGCHECK_ENCODER") or OUR_ENCODER
-    if name in ("", STATIC_ENCODER):
+    if name in ("", *FOLDER_ENCODERS):
         return _load(chosen)
     # A folder is opened only where the user names it, never because an index does.
     return _load(name if name == OUR_ENCODER or find_plugin("encoders", name) else chosen)
@@ -82,10 +82,11 @@ def _make_encoder(wanted: str) -> Encoder:
     if plugin := find_plugin("encoders", wanted):
         made: Encoder = plugin.load()()
         return made
-    if Path(wanted).is_dir():
+    if (folder := Path(wanted)).is_dir():
+        from plagcheck.meaning.onnx import OnnxEncoder, find_model
         from plagcheck.meaning.static import StaticEncoder
 
-        return StaticEncoder(Path(wanted))
+        return OnnxEncoder(folder) if find_model(folder).is_file() else StaticEncoder(folder)
     raise UsageProblem(
         f"There is no encoder {wanted}.",
         f"Name a folder, an encoder of a plug-in, or {OUR_ENCODER} in $PLAGCHECK_ENCODER.",
@@ -114,5 +115,7 @@ def hash_files(paths: Sequence[Path]) -> str:
     """Return the SHA-256 of the contents of files, one after the other."""
     digest = hashlib.sha256()
     for path in paths:
-        digest.update(path.read_bytes())
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
     return digest.hexdigest()
