@@ -52,8 +52,8 @@ class Imitation:
     def draw(self, count: int) -> NDArray[np.float32]:
         """Return vectors of about length 1."""
         drawn = self._rng.integers(0, POOL, (PARTS, count))
-        total: NDArray[np.float32] = self._pool[drawn].sum(axis=0)
-        return self._mean + total * np.float32(PARTS**-0.5)
+        total = self._mean + self._pool[drawn].sum(axis=0) * np.float32(PARTS**-0.5)
+        return np.asarray(total, dtype=np.float32)
 
     def sign(self, count: int) -> Bits:
         """Return the signatures of many."""
@@ -72,8 +72,8 @@ class Imitation:
         cosines = np.clip(self._rng.normal(COSINE, SPREAD, (len(vectors), 1)), 0.3, 0.98)
         others = _shorten(self.draw(len(vectors)) - self._mean)
         aside = _shorten(others - (others * vectors).sum(axis=1, keepdims=True) * vectors)
-        moved: NDArray[np.float32] = cosines * vectors + np.sqrt(1 - cosines**2) * aside
-        return moved
+        moved = cosines * vectors + np.sqrt(1 - cosines**2) * aside
+        return np.asarray(moved, dtype=np.float32)
 
 
 def _shorten(vectors: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -56,7 +56,8 @@ class OnnxEncoder:
         """Return the vector of each text, of length 1; each is run by itself, without padding."""
         vectors = np.array([self._run(text) for text in texts], dtype=np.float32)
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-        return vectors / np.where(lengths > 0, lengths, 1)
+        vectors /= np.where(lengths > 0, lengths, 1)
+        return vectors
 
     def _run(self, text: str) -> Vectors:
         numbers = np.array([self._cutter.cut(text, _MOST_PIECES)], dtype=np.int64)

@@ -37,7 +37,7 @@ class Bands(NamedTuple):
     @property
     def bits(self) -> int:
         """Bits of a key."""
-        return self.positions.shape[1]
+        return int(self.positions.shape[1])
 
 
 def build_bands(signatures: Bits) -> Bands:
