@@ -54,7 +54,7 @@ class RankedDocument(NamedTuple):
 
 
 class RankedDocuments(NamedTuple):
-    """Documents with the evidence of their best runs, best first."""
+    """Documents with the evidence of their best runs."""
 
     foreign: list[RankedDocument]
     own: list[RankedDocument]
@@ -77,7 +77,7 @@ def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> Align
     if submission.encoded is None:
         return merge_results([])
     segments = range(len(snapshot.segments))
-    ranked = rank_segments(submission.encoded, snapshot, segments, config.settings)
+    ranked = rank_segments(submission.encoded, snapshot, segments)
     sources = select_sources([ranked], len(submission.encoded.windows), config.settings)
     return align_sources(config, submission, sources)
 
@@ -103,15 +103,15 @@ def find_sources_by_meaning(
     submission: EncodedDocument, snapshot: Snapshot, settings: Settings
 ) -> Iterator[StoredDocument]:
     """Yield the documents with the best runs of windows that say what the submission says."""
-    ranked = rank_segments(submission, snapshot, range(len(snapshot.segments)), settings)
+    ranked = rank_segments(submission, snapshot, range(len(snapshot.segments)))
     for source in select_sources([ranked], len(submission.windows), settings):
         yield snapshot.describe_document(*source)
 
 
 def rank_segments(
-    submission: EncodedDocument, snapshot: Snapshot, segments: Iterable[int], settings: Settings
+    submission: EncodedDocument, snapshot: Snapshot, segments: Iterable[int]
 ) -> RankedDocuments:
-    """Return the best documents of some segments, as many as are ever aligned."""
+    """Return the documents of some segments that are worth aligning."""
     ranked = RankedDocuments([], [])
     for number in segments:
         segment = snapshot.segments[number]
@@ -122,13 +122,14 @@ def rank_segments(
                 continue
             runs = rank_documents(submission, stored, len(snapshot.segments))
             sizes = np.diff(stored.ends).tolist()
-        for documents, best in zip(ranked, runs, strict=True):
+        needed = FEWEST_NATS, FEWEST_IN_ONE_LANGUAGE
+        for documents, best, least in zip(ranked, runs, needed, strict=True):
             documents += [
                 RankedDocument(-score, number, owner, sizes[owner])
                 for owner, score in best
-                if owner not in removed
+                if owner not in removed and score >= least
             ]
-    return RankedDocuments(*(sorted(best)[: settings.candidates] for best in ranked))
+    return ranked
 
 
 def select_sources(
@@ -139,9 +140,8 @@ def select_sources(
     foreign = chain.from_iterable(part.foreign for part in parts)
     best = {
         (document.segment, document.number): document
-        for ranked, least in ((own, FEWEST_IN_ONE_LANGUAGE), (foreign, FEWEST_NATS))
+        for ranked in (own, foreign)
         for document in sorted(ranked)[: settings.candidates]
-        if -document.score >= least
     }
     left = MOST_WINDOW_PAIRS
     selected = []
@@ -211,9 +211,7 @@ def rank_in_partition(
     """Return the best documents of some segments for each submission. Runs in a worker."""
     snapshot = open_analyzer(config.analyzer).snapshot
     return [
-        rank_segments(submission, snapshot, segments, config.settings)
-        if submission
-        else RankedDocuments([], [])
+        rank_segments(submission, snapshot, segments) if submission else RankedDocuments([], [])
         for submission in submissions
     ]
 

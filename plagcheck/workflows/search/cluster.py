@@ -49,6 +49,7 @@ from plagcheck.workflows.search.aligning import (
     align_batch,
     batch_candidates,
     list_candidate,
+    merge_parts,
     merge_results,
 )
 from plagcheck.workflows.search.interface import (
@@ -56,7 +57,6 @@ from plagcheck.workflows.search.interface import (
     Matches,
     Search,
     SignedSubmission,
-    skip_lost_file,
 )
 
 ROUND_ELEMENTS = 2_000_000
@@ -162,7 +162,7 @@ class ClusterSearch(Search):
             *self._split_candidates(submissions, [found.listed for found in matches], False),
         )
         parts = self.run(align_candidates, tasks, lambda task: (task.number, None))
-        return _merge_parts(submissions, parts)
+        return merge_parts(submissions, parts)
 
     def align_by_meaning(
         self, submissions: Sequence[SignedSubmission]
@@ -180,7 +180,7 @@ class ClusterSearch(Search):
         rank = partial(rank_in_partition, self.config, encoded)
         answers = [*self._engine.map(rank, self._partition(), _lose_partition)]
         tasks = split_sources(submissions, answers, self.config.settings, TASK_CANDIDATES)
-        return _merge_parts(
+        return merge_parts(
             submissions, self.run(align_task, tasks, lambda task: (task.number, None))
         )
 
@@ -204,23 +204,6 @@ class ClusterSearch(Search):
     @property
     def _workers(self) -> int:
         return max(self._engine.workers, 1)  # all may just be starting again
-
-
-def _merge_parts(
-    submissions: Sequence[SignedSubmission], parts: Iterable[tuple[int, AlignedSources | None]]
-) -> list[AlignedSources | Skipped]:
-    """Merge what was found for each submission; one that lost a part has no verdict."""
-    merged: list[list[AlignedSources]] = [[] for _ in submissions]
-    lost: set[int] = set()
-    for number, part in parts:
-        if part is None:
-            lost.add(number)
-        else:
-            merged[number].append(part)
-    return [
-        skip_lost_file(submission.file) if number in lost else merge_results(merged[number])
-        for number, submission in enumerate(submissions)
-    ]
 
 
 class _Collector:
