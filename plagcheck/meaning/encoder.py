@@ -101,12 +101,16 @@ def identify_encoder(encoder: Encoder) -> str:
 
 def require_encoder(identity: str) -> Encoder:
     """Load the encoder that a recipe names."""
-    encoder = load_encoder(identity.partition("@")[0])
+    name = identity.partition("@")[0]
+    encoder = load_encoder(name)
     if (own := identify_encoder(encoder)) != identity:
+        otherwise = "index the documents again"
+        if name in FOLDER_ENCODERS:
+            otherwise = "name the folder of its model in $PLAGCHECK_ENCODER"
         raise RecipeMismatch(
             f"The meaning in this index comes from {identity}; here is {own}.",
             "Vectors of two encoders cannot be compared: leave meaning out with --exclude meaning, "
-            "or index the documents again.",
+            f"or {otherwise}.",
         )
     return encoder
 

@@ -86,6 +86,10 @@ def test_a_folder_can_be_an_encoder(
     assert identity.startswith(f"{name}@")
     # What an index was made by is used, whatever the variable says.
     assert load_encoder(OUR_ENCODER).name == OUR_ENCODER
+    monkeypatch.delenv("PLAGCHECK_ENCODER")
+    with pytest.raises(RecipeMismatch) as problem:
+        require_encoder(identity)
+    assert "PLAGCHECK_ENCODER" in problem.value.next_step
 
 
 def test_words_are_cut_into_their_likeliest_pieces(tmp_path: Path) -> None:
