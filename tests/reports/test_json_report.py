@@ -90,7 +90,7 @@ def test_keys_stand_in_the_order_of_the_contract() -> None:
         "id", "source", "kind", "similarity", "score", "expected", "words", "submission", "origin",
             "pairs", "distances", "excluded", "reason", "place", "hash",
     ]  # fmt: skip
-    assert list(value["passages"][0]["origin"]) == ["start", "end", "page", "text"]
+    assert list(value["passages"][0]["origin"]) == ["start", "end", "page", "text", "label"]
     assert list(value["flags"][0]) == ["kind", "count", "pages", "example"]
     assert list(value["skipped"][0]) == ["path", "reason", "detail"]
 
