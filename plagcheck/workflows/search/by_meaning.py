@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from plagcheck.meaning import (
     weigh_rewritten,
 )
 from plagcheck.model import Fingerprint, Passage, Settings, SignedWindows
+from plagcheck.model.limits import MEANINGS_LEFT, LimitCounts
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.index_checks import checking_damage, limiting_memory
@@ -47,18 +49,25 @@ def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> Align
     analyzer = open_analyzer(config.analyzer)
     if submission.encoded is None:
         return merge_results([])
-    sources = find_sources_by_meaning(submission.encoded, analyzer.snapshot, config.settings)
-    return merge_results(
+    limits: LimitCounts = Counter()
+    sources = find_sources_by_meaning(
+        submission.encoded, analyzer.snapshot, config.settings, limits
+    )
+    aligned = merge_results(
         align_source_by_meaning(
             submission.fingerprint, submission.encoded.windows, analyzer, stored, config.settings
         )
         for stored in sources
         if not submission.is_same_document(stored)
     )
+    return aligned._replace(limits=limits)
 
 
 def find_sources_by_meaning(
-    submission: EncodedDocument, snapshot: Snapshot, settings: Settings
+    submission: EncodedDocument,
+    snapshot: Snapshot,
+    settings: Settings,
+    limits: LimitCounts | None = None,
 ) -> Iterator[StoredDocument]:
     """Yield the documents with the best runs of windows that say what the submission says.
 
@@ -73,16 +82,23 @@ def find_sources_by_meaning(
             runs = _rank_documents(submission, segment)
         for ranked, part in zip((foreign, own), runs, strict=True):
             ranked += [(-score, number, owner) for owner, score in part if owner not in removed]
+    good = [
+        sorted(document for document in ranked if -document[0] >= least)
+        for ranked, least in ((own, FEWEST_IN_ONE_LANGUAGE), (foreign, FEWEST_NATS))
+    ]
     best = {
         (number, owner): score
-        for ranked, least in ((own, FEWEST_IN_ONE_LANGUAGE), (foreign, FEWEST_NATS))
-        for score, number, owner in sorted(ranked)[: settings.candidates]
-        if -score >= least
+        for ranked in good
+        for score, number, owner in ranked[: settings.candidates]
     }
+    every = {document[1:] for ranked in good for document in ranked}
+    limits = Counter() if limits is None else limits
+    limits[MEANINGS_LEFT] += len(every) - len(best)
     left = MOST_WINDOW_PAIRS
-    for number, owner in sorted(best, key=lambda key: (best[key], key)):
+    for done, (number, owner) in enumerate(sorted(best, key=lambda key: (best[key], key))):
         stored = snapshot.segments[number].windows
         if left < 0 or stored is None:
+            limits[MEANINGS_LEFT] += len(best) - done
             return
         left -= len(submission.windows) * len(stored.select_document(owner))
         yield snapshot.describe_document(number, owner)
