@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from quality_chance import taken
 from quality_languages import table
 
-from plagcheck.model import Skipped
+from plagcheck.model import Fingerprint, Skipped
 from plagcheck.recipe import Recipe
 from plagcheck.research.evaluate_pan import align_each
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, open_analyzer
@@ -71,23 +72,27 @@ def measure_fragments(folder: Path, pieces: int, size: int) -> Fragments:
 
 def _measure(files: Sequence[Path], pieces: int, size: int, trial: int) -> Fragments:
     lot = random.Random(1_000 * size + trial)  # noqa: S311
-    carrier, *sources = lot.sample(files, pieces + 1)
-    around = carrier.read_text(encoding="utf-8").split()
-    text, spans = " ".join(around[: len(around) // 2]), []
-    for source in sources:
-        words = source.read_text(encoding="utf-8").split()
-        begin = lot.randrange(max(len(words) - size, 1))
-        piece = " ".join(words[begin : begin + size])
-        spans.append((len(text) + 1, len(text) + 1 + len(piece)))
-        text += f" {piece}"
-    text += " " + " ".join(around[len(around) // 2 :])
     config = AnalyzerConfig(Recipe())
+    carrier, *origins = (_read(config, path) for path in lot.sample(files, pieces + 1))
+    if carrier is None or not all(origin and len(origin.text) > size for origin in origins):
+        return Fragments(0, 0, 0, 0)
+    sources = [origin for origin in origins if origin]
+    around = carrier.document.text
+    middle = int(carrier.text.starts[len(carrier.text) // 2])
+    text, spans = around[:middle], []
+    for source in sources:
+        # Words as the program counts them: Chinese has no spaces.
+        begin = lot.randrange(len(source.text) - size)
+        first, last = source.text.starts[begin], source.text.ends[begin + size - 1]
+        piece = source.document.text[first:last]
+        spans.append((len(text), len(text) + len(piece)))
+        text += f"{piece} "
+    text += around[middle:]
     mine = open_analyzer(config).analyze(InputFile("submission.txt", data=text.encode()))
-    origins = [fingerprint for source in sources if (fingerprint := taken(config, source))]
-    if isinstance(mine, Skipped) or len(origins) < len(sources):
+    if isinstance(mine, Skipped):
         return Fragments(0, 0, 0, 0)
     characters = found = false = 0
-    aligned = align_each(mine, origins, config, resolve_settings(None, config.recipe))
+    aligned = align_each(mine, sources, config, resolve_settings(None, config.recipe))
     for (start, end), passages in zip(spans, aligned, strict=True):
         inside = [
             min(end, passage.submission.end) - max(start, passage.submission.start)
@@ -96,7 +101,12 @@ def _measure(files: Sequence[Path], pieces: int, size: int, trial: int) -> Fragm
         characters += end - start
         found += sum(shared for shared in inside if shared > 0)
         false += sum(shared <= 0 for shared in inside)
-    return Fragments(characters, found, len(mine.text) * len(origins), false)
+    return Fragments(characters, found, len(mine.text) * len(sources), false)
+
+
+@lru_cache(maxsize=4096)
+def _read(config: AnalyzerConfig, path: Path) -> Fingerprint | None:
+    return taken(config, path)
 
 
 if __name__ == "__main__":
