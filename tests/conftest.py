@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,6 @@ import pytest
 from hypothesis import settings
 
 from plagcheck.commands.main import run as run_command
-from tests.clusters import Cluster
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
 
@@ -126,6 +125,9 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     # Starting workers takes longer than most tests; those of workers ask for them.
     for name in ("CHECK", "INDEX", "TUNE", "EVALUATE_PAN", "EVALUATE_METHODS"):
         monkeypatch.setenv(f"PLAGCHECK_{name}_JOBS", "1")
+    # So does recognising a blank page.
+    for name in ("CHECK", "INDEX", "COMPARE"):
+        monkeypatch.setenv(f"PLAGCHECK_{name}_OCR", "never")
 
 
 @pytest.fixture
@@ -147,10 +149,3 @@ def sample_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sample") / "index"
     assert run_command(["index", str(CORPUS / "theses"), "--index", str(folder), "-q"]) == 0
     return folder
-
-
-@pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A scheduler and three workers, for all tests that leave them as they are."""
-    with Cluster(tmp_path_factory.mktemp("cluster"), 3) as running:
-        yield running
