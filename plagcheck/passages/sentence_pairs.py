@@ -162,7 +162,7 @@ def _propose_pairs(
     there_counts = np.bincount(right.word[there], minlength=right.words)
     most = max(parameters.rare_pairs, (len(left.sizes) + len(right.sizes)) // 4)
     rare = here_counts * there_counts <= most
-    if left_out := len(rare) - np.count_nonzero(rare):
+    if left_out := len(rare) - int(np.count_nonzero(rare)):
         limits[COMMON_WORDS] += left_out
     here = here[rare[left.word[here]]]
     begin = np.cumsum(there_counts) - there_counts

@@ -50,7 +50,7 @@ def test_a_limit_that_is_reached_is_counted(
     limit: str, texts: tuple[str, str], changed: dict[str, int]
 ) -> None:
     assert not count_limits(*texts, PARAMETERS)
-    assert count_limits(*texts, replace(PARAMETERS, **changed))[limit] > 0  # type: ignore[arg-type]
+    assert count_limits(*texts, replace(PARAMETERS, **changed))[limit] > 0
 
 
 def test_windows_that_are_not_examined_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
