@@ -16,7 +16,7 @@ DOCUMENTS_LEFT = "documents_left"
 """Documents with matched elements beyond the likeliest ones, which are aligned (`candidates`)."""
 REPEATED_RUNS = "repeated_runs"
 """Runs of equal words paired with one of their many places in a source."""
-COMMON_WORDS = "common_words"
+FREQUENT_WORDS = "common_words"
 """Words that two texts have in too many sentences to pair those."""
 SENTENCES_LEFT = "sentences_left"
 """Pairs of sentences left over by the last round of looking for passages."""
@@ -30,7 +30,7 @@ MEANINGS_LEFT = "meanings_left"
 LIMITS = (
     DOCUMENTS_LEFT,
     REPEATED_RUNS,
-    COMMON_WORDS,
+    FREQUENT_WORDS,
     SENTENCES_LEFT,
     ENDS_MOVING,
     SUMMARIES_LEFT,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plagcheck.arrays import enumerate_ranges
-from plagcheck.model.limits import COMMON_WORDS, LimitCounts
+from plagcheck.model.limits import FREQUENT_WORDS, LimitCounts
 from plagcheck.passages.numbered_text import (
     CACHED_TEXTS,
     Floats,
@@ -163,7 +163,7 @@ def _propose_pairs(
     most = max(parameters.rare_pairs, (len(left.sizes) + len(right.sizes)) // 4)
     rare = here_counts * there_counts <= most
     if left_out := len(rare) - int(np.count_nonzero(rare)):
-        limits[COMMON_WORDS] += left_out
+        limits[FREQUENT_WORDS] += left_out
     here = here[rare[left.word[here]]]
     begin = np.cumsum(there_counts) - there_counts
     which, match = enumerate_ranges(begin[left.word[here]], there_counts[left.word[here]])

@@ -9,8 +9,8 @@ import pytest
 
 from plagcheck.model import Settings
 from plagcheck.model.limits import (
-    COMMON_WORDS,
     ENDS_MOVING,
+    FREQUENT_WORDS,
     REPEATED_RUNS,
     SENTENCES_LEFT,
     SUMMARIES_LEFT,
@@ -38,7 +38,7 @@ def count_limits(submission: str, source: str, parameters: Parameters) -> LimitC
     [
         (REPEATED_RUNS, (PHRASE, " ".join([PHRASE] * 4)), {"run_occurrences": 3}),
         (
-            COMMON_WORDS,
+            FREQUENT_WORDS,
             (f"{MADE_FROM_IT} {MADE_FROM_IT}", f"{LEAFLET} {LEAFLET}"),
             {"rare_pairs": 0},
         ),
