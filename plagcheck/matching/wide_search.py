@@ -69,7 +69,7 @@ class Piece(NamedTuple):
 
     def cut(self, columns: Bits) -> NDArray[np.uint16]:
         """Return these bits of signatures, which are given as columns."""
-        piece = columns[self.column] >> np.uint64(64 - PIECE_BITS - self.first)
+        piece: Bits = columns[self.column] >> np.uint64(64 - PIECE_BITS - self.first)
         piece &= np.uint64((1 << PIECE_BITS) - 1)
         return piece.astype(np.uint16)
 
