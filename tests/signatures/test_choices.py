@@ -157,7 +157,7 @@ def test_a_marker_that_all_documents_have_decides_no_bit_of_a_document(language:
         SimHashTfidf(64, frequencies, markers).sign_document(text, text.content(), frozenset())
         for markers in ("contain", "equal")
     )
-    assert np.bitwise_count(signed ^ without).sum() <= 1
+    assert np.bitwise_count(signed ^ without).sum() <= 3
 
 
 def test_document_c_a_feature_that_contains_a_marker_is_marked() -> None:
