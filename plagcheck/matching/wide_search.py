@@ -37,7 +37,7 @@ FLIPS = np.array([0, *(1 << bit for bit in range(BAND_BITS))], dtype=np.uint16)
 WIDEST_TABLES = (USUAL_RADIUS + 1) * MOST_COPIES - 1
 """Largest distance for which an index has tables, unless its user gives them more space."""
 
-LEAST_SHARE = 0.93
+LEAST_SHARE = 0.91
 """Share of the pairs at the threshold itself that bands find; of nearer pairs they find more."""
 DRAWN_PAIRS = 4_096
 """Pairs drawn to predict that share: it is off by less than 1 %."""
@@ -46,6 +46,8 @@ MOST_BANDS = 64
 
 ROWS_AT_ONCE = 1 << 21
 """Signatures grouped at a time; bounds the memory to 32 MB for every 64 bits of a signature."""
+LARGEST_COUNT = 255
+"""Most bits that a byte can count."""
 COMPARISONS_AT_ONCE = 1 << 14
 """Comparisons made at a time: their numbers fit the cache."""
 
@@ -232,10 +234,10 @@ def _compare_group(
         for begin in range(0, queries.shape[1], step):
             asked = queries[:, begin : begin + step, None]
             distances = np.bitwise_count(asked[0] ^ some[0])
-            if len(queries) > 1:
+            if len(queries) > LARGEST_COUNT // 64:
                 distances = distances.astype(np.uint16)
-                for column in range(1, len(queries)):
-                    distances += np.bitwise_count(asked[column] ^ some[column])
+            for column in range(1, len(queries)):
+                distances += np.bitwise_count(asked[column] ^ some[column])
             near = np.flatnonzero(distances <= most)
             if len(near):
                 query, row = np.divmod(near, width)
