@@ -37,7 +37,7 @@ FLIPS = np.array([0, *(1 << bit for bit in range(BAND_BITS))], dtype=np.uint16)
 WIDEST_TABLES = (USUAL_RADIUS + 1) * MOST_COPIES - 1
 """Largest distance for which an index has tables, unless its user gives them more space."""
 
-LEAST_SHARE = 0.91
+LEAST_SHARE = 0.93
 """Share of the pairs at the threshold itself that bands find; of nearer pairs they find more."""
 DRAWN_PAIRS = 4_096
 """Pairs drawn to predict that share: it is off by less than 1 %."""
