@@ -148,6 +148,8 @@ class Report:
     indexes: tuple[dict[str, str | int], ...] = ()
     """Facts of each index, if several were searched; `index` then counts over all of them."""
     timings: dict[str, float] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)
+    """Limit of the search → what it left out."""
     gone: float | None = None
     """With a baseline: points of its similarity, 0–1, that the submission has no more."""
     is_limited: bool = False
@@ -161,6 +163,11 @@ class Report:
         """Return the name of a passage's source: its path, after its index if there are several."""
         names = (source.name for source in self.sources if source.id == passage.source)
         return next(names, passage.source)
+
+    def is_by_ocr(self, passage: Passage) -> bool:
+        """Return whether the page on which a passage begins was read by OCR."""
+        page = passage.submission.page
+        return any(flag.kind == "pages_by_ocr" and page in flag.pages for flag in self.flags)
 
     def __repr__(self) -> str:
         shown = ", ".join(

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from plagcheck.model.limits import SUMMARIES_LEFT
 from plagcheck.passages.aligned_range import BARRIER, AlignedRange, find_best_run
 from plagcheck.passages.evidence import score_kept_words
 from plagcheck.passages.numbered_text import (
@@ -103,6 +104,8 @@ def _find_windows(
             and inside - outside >= parameters.summary_excess
         ):
             yield AlignedRange(start, end, 0, 0, score, summary=True)
+    if find_best_run(scores)[2] >= parameters.summary_score:
+        mine.limits[SUMMARIES_LEFT] += 1
 
 
 def _score_distinct_words(lemmas: Integers, listed: Mask, gain: float, loss: float) -> float:
