@@ -38,6 +38,7 @@ def measured(data: Path) -> Study:
     study: Study = evaluate_methods(corpora, jobs=all_cores())
     many = evaluate_methods(corpora[:1], ["simhash", "exact"], parts=["sources"], limit=MANY)
     study["many"] = many["sources"]
+    study["questions"] = json.loads((DOCS / "methods.json").read_text("utf-8"))["questions"]
     print(f"Measured in {(time.monotonic() - began) / 60:.0f} minutes.", file=sys.stderr)
     return study
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plotting import Panel, charts
+from study_answers import ANSWERS, draw_growth
 from study_figures import PAN, UKRAINIAN, Figures, Study
 from study_tables import DEFAULT, EDITS, LANGUAGES, TABLES, times
 
@@ -29,7 +30,7 @@ CURVES = (
 def page(study: Study) -> str:
     """The whole page."""
     figures = Figures(study)
-    tables = {name: make(figures) for name, make in TABLES.items()}
+    tables = {name: make(figures) for name, make in (TABLES | ANSWERS).items()}
     values = _facts(figures) | _shares(figures) | _costs(figures) | _whole(figures)
     return TEXT.read_text(encoding="utf-8").format(**tables, **values)
 
@@ -41,6 +42,7 @@ def pictures(study: Study) -> dict[str, str]:
         "methods-edits.svg": _edits(figures),
         "methods-thresholds.svg": _thresholds(figures),
         "methods-lengths.svg": _lengths(figures),
+        "methods-growth.svg": draw_growth(figures),
     }
 
 
@@ -123,7 +125,7 @@ def _shares(figures: Figures) -> dict[str, str]:
 def _costs(figures: Figures) -> dict[str, str]:
     """Time and space."""
     search = {"simhash": "simhash", "minhash": "minhash", "hyperplane": "hyperplane"}
-    search |= {"edit": "ctph by edit", "default": DEFAULT}
+    search |= {"edit": "ctph by edit", "jaccard": "jaccard", "default": DEFAULT}
     return {
         **{
             f"search_{name}": times(figures.speed(one)["searching"]) for name, one in search.items()

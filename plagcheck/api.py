@@ -317,7 +317,7 @@ class Index:
         snapshot = self._locations.open_snapshot()
         build_index_method(snapshot.catalogue.recipe)
         choices = choose_check(chosen, snapshot.catalogue.recipe)
-        if cost := describe_wide_search(snapshot, choices.settings.distance):
+        if cost := describe_wide_search(snapshot, choices.settings):
             self._note(cost)
         return snapshot, choices
 

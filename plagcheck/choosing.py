@@ -98,6 +98,7 @@ def _choose_settings(options: CheckOptions, recipe: Recipe, min_words: int) -> S
         options.get("min_score", defaults.MIN_SCORE),
         options.get("candidates", defaults.CANDIDATES),
         judge=_choose_judge(options),
+        exhaustive=options.get("exhaustive", False),
         min_coverage=to_share(options.get("min_coverage", 100 * defaults.MIN_COVERAGE)),
         near_duplicate=to_share(options.get("near_duplicate", 100 * defaults.NEAR_DUPLICATE)),
     )

@@ -44,6 +44,8 @@ class CheckOptions(ReadOptions, total=False):
     """The same as a similarity: percentage of equal bits."""
     judge: Literal["words", "signatures"]
     """What decides on passages: the words of both texts, or the pairs of elements alone."""
+    exhaustive: bool
+    """Compare everything with everything where the tables of the index do not reach."""
     min_words: int | None
     """Minimum words of a passage that counts, by default the policy's, or 25; for runs of equal
     words, 15 at most."""

@@ -70,6 +70,13 @@ def _describe(facts: IndexInfo) -> Iterator[tuple[str, str]]:
     for name, cost in (("predicted", facts.predicted), ("measured", facts.measured)):
         per_element = f"{cost.microseconds:,.1f} µs and {cost.candidates:,.1f} comparisons"
         yield name, f"{per_element} an element"
+    if facts.bands:
+        tried = (
+            f"{facts.bands.measured:.0%} of {facts.bands.pairs:,}" if facts.bands.pairs else "no"
+        )
+        predicted = f"{facts.bands.predicted:.0%} or more of the pairs at the threshold"
+        yield "bands", f"in long texts they find {predicted} (predicted)"
+        yield "", f"and {tried} pairs of a sample (measured); --exhaustive finds all"
     yield "recipe", recipe.id
     yield "dictionaries", ", ".join(" ".join(pair) for pair in recipe.dictionaries)
     if plugins := plagcheck.list_plugins():

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from plagcheck import Method
 
 _MOST_WIDTHS = 4
+BY_WORDS = (17.5, 0.0)
+"""What words call copied, in percent, of the two texts of `Method.by_pairs`."""
 
 
 @click.command(epilog="Example: plagcheck index ./theses --method minhash --bits 256")
@@ -26,9 +28,20 @@ def methods() -> int:
             click.echo(_facts(kind, comparison) if number == 0 else _other(kind, comparison))
         default = " (default)" if name == MethodChoices().method else ""
         click.echo(f"{'':<14} {kind.summary}{default}; {kind.source}")
+        if kind.by_pairs:
+            copied, honest = kind.by_pairs
+            click.echo(
+                f"{'':<14} by pairs alone: {copied:g} % of a reordered copy "
+                f"(by words: {BY_WORDS[0]:g} %), {honest:g} % of an honest text "
+                f"(by words: {BY_WORDS[1]:g} %)"
+            )
     click.echo()
     click.echo("bits, words: width of a signature and content words of a shingle, defaults first.")
     click.echo("cost: time to sign an element as a multiple of exact; docs/METHODS.md tells more.")
+    click.echo(
+        "by pairs alone: what --judge signatures says of two texts of the sample corpus; words"
+    )
+    click.echo("judge all methods alike.")
     return 0
 
 

@@ -107,6 +107,8 @@ class ReportConfig:
     """Facts of each index, if several were searched."""
     languages: tuple[tuple[str, int], ...] = ()
     """Language → documents of the index, if they were not compared by meaning."""
+    share: float = 1.0
+    """Least share of the pairs of elements at the threshold that the search finds."""
 
     @property
     def by_meaning(self) -> bool:

@@ -18,6 +18,7 @@ from plagcheck.findings.pairs import build_pairs_view, summarize_matches
 from plagcheck.findings.shares import list_pages, list_sections
 from plagcheck.findings.sources import rank_sources
 from plagcheck.model import (
+    BANDS,
     COMMON_ELEMENTS,
     LETTER_SLIPS,
     LOW_COVERAGE,
@@ -72,6 +73,7 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
         ),
         notes=(
             *_note_common_elements(submission, checked.common),
+            *([Flag(BANDS, int(100 * config.share), (), "")] if config.share < 1 else []),
             *_note_other_languages(text, config.languages),
             *(flag for flag in text.flags if flag.kind == LETTER_SLIPS),
         ),

@@ -5,11 +5,12 @@ Docstrings cite "document A": docs/SEEDS.md says what it asks for.
 
 from plagcheck.matching.bands import WindowHits, search_bands
 from plagcheck.matching.candidates import Hits, find_hits
-from plagcheck.matching.cost import SearchCost, measure_cost, predict_cost
+from plagcheck.matching.cost import BandShare, SearchCost, measure_cost, measure_share, predict_cost
 from plagcheck.matching.document_pairs import find_document_pairs
 from plagcheck.matching.element_pairs import (
     DistinctQueries,
     MatchResult,
+    Nearness,
     SegmentPairs,
     count_matches,
     find_element_pairs,
@@ -30,13 +31,17 @@ from plagcheck.matching.scanning import (
     choose_distance_function,
     scan_signatures,
 )
+from plagcheck.matching.wide_search import WIDEST_TABLES, predict_share
 
 __all__ = [
+    "WIDEST_TABLES",
+    "BandShare",
     "Candidate",
     "DistanceFunction",
     "DistinctQueries",
     "Hits",
     "MatchResult",
+    "Nearness",
     "Pairs",
     "SearchCost",
     "SegmentPairs",
@@ -51,8 +56,10 @@ __all__ = [
     "match_elements",
     "measure_cost",
     "measure_hamming_distances",
+    "measure_share",
     "pair_elements",
     "predict_cost",
+    "predict_share",
     "rank_candidates",
     "rank_runs",
     "scan_signatures",

@@ -21,6 +21,7 @@ from plagcheck.index import Table, Tables
 from plagcheck.index.files.reading import array_damage_error
 from plagcheck.matching.prefetch import prefetch_arrays
 from plagcheck.matching.scanning import DistanceFunction, Pairs, iterate_scan, sort_pairs
+from plagcheck.matching.wide_search import BandDesign, iterate_band_hits
 from plagcheck.model import Bits
 
 PROBES_AT_ONCE = 1 << 15
@@ -40,15 +41,20 @@ class Hits(NamedTuple):
 
 
 def find_hits(
-    queries: Bits, tables: Tables, distance: int, measure: DistanceFunction | None = None
+    queries: Bits,
+    tables: Tables,
+    distance: int,
+    measure: DistanceFunction | None = None,
+    bands: BandDesign | None = None,
 ) -> Hits:
     """Find all pairs of a query and a distinct signature within `distance`, each once, in order.
 
-    Distances are Hamming distances, in bits, unless `measure` is given.
+    Distances are Hamming distances, in bits, unless `measure` is given. With `bands`, the pairs are
+    only those that these find.
     """
     parts = [np.empty((0, 3), dtype=np.int64)]
     compared = 0
-    for rows, candidates in iterate_hits(queries, tables, distance, measure):
+    for rows, candidates in iterate_hits(queries, tables, distance, measure, bands):
         parts.append(rows)
         compared += candidates
     whole = np.concatenate(parts)
@@ -57,13 +63,21 @@ def find_hits(
 
 
 def iterate_hits(
-    queries: Bits, tables: Tables, distance: int, measure: DistanceFunction | None = None
+    queries: Bits,
+    tables: Tables,
+    distance: int,
+    measure: DistanceFunction | None = None,
+    bands: BandDesign | None = None,
 ) -> Iterator[Hits]:
     """Like `find_hits`, but unordered, with at most `COMPARISONS_AT_ONCE` comparisons at a time."""
     if tables.plan.is_scan or distance > tables.plan.distance:
         # Tables find nothing beyond their distance for certain; their rows can be scanned.
         if not tables.plan.is_scan:
             queries = tables.tables[0].arrangement.arrange(queries)
+        if bands:
+            for hits in iterate_band_hits(queries, tables.tables[0].rows, distance, bands):
+                yield Hits(*hits)
+            return
         for rows in iterate_scan(queries, tables.tables[0].rows, distance, measure):
             yield Hits(rows, 0)
         yield Hits(np.empty((0, 3), dtype=np.int64), len(queries) * tables.signature_count)

@@ -1,4 +1,4 @@
-"""The cost of searching an index: predicted from its plans, or measured."""
+"""The cost of searching an index, and what it finds: predicted from its plans, or measured."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from plagcheck.index import Tables
 from plagcheck.index.tables.chooser import predict_nanoseconds
 from plagcheck.matching.candidates import find_hits
 from plagcheck.matching.scanning import DistanceFunction
+from plagcheck.matching.wide_search import LONG_TEXT, choose_bands
 from plagcheck.model import Bits
 
 SAMPLE_SIZE = 1000
 """Stored signatures that are searched to measure."""
 SCAN_SAMPLE_SIZE = 20
 """Like `SAMPLE_SIZE`, for plans that are scans."""
+SHARE_SAMPLE_SIZE = 200
+"""Stored signatures that are searched by bands and by a scan."""
 
 
 class SearchCost(NamedTuple):
@@ -53,6 +56,36 @@ def measure_cost(segments: Sequence[Tables], measure: DistanceFunction | None = 
         )
         seconds = time.perf_counter() - began
     return SearchCost(seconds / len(sample) * 1e6, candidates / len(sample))
+
+
+class BandShare(NamedTuple):
+    """The share of pairs that a search by bands finds."""
+
+    predicted: float
+    """Of the pairs at the threshold itself, at least; of drawn ones."""
+    measured: float | None
+    """Of all pairs of a sample of the index's own signatures with others; None without pairs."""
+    pairs: int
+    """Pairs of the sample that a scan finds."""
+
+
+def measure_share(segments: Sequence[Tables]) -> BandShare | None:
+    """Compare a search by bands with a scan; None if no segment is searched by bands."""
+    sample = _sample_signatures(segments, SHARE_SAMPLE_SIZE)
+    predicted, found, expected = 1.0, 0, 0
+    for tables in segments:
+        distance = tables.plan.distance
+        bands = choose_bands(tables.plan, tables.signature_count, distance, LONG_TEXT)
+        if bands:
+            predicted = min(predicted, bands.share)
+            by_bands = find_hits(sample, tables, distance, bands=bands).rows
+            by_scan = find_hits(sample, tables, distance).rows
+            # Each signature of the sample finds itself.
+            found += int((by_bands[:, 2] > 0).sum())
+            expected += int((by_scan[:, 2] > 0).sum())
+    if predicted == 1:
+        return None
+    return BandShare(predicted, found / expected if expected else None, expected)
 
 
 def _sample_signatures(segments: Sequence[Tables], size: int) -> Bits:

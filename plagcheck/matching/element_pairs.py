@@ -17,7 +17,7 @@ finds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -25,8 +25,9 @@ from numpy.typing import NDArray
 
 from plagcheck.arrays import expand_ranges, number_repeats
 from plagcheck.index import Tables
-from plagcheck.matching.candidates import find_hits, iterate_hits
+from plagcheck.matching.candidates import Hits, find_hits, iterate_hits
 from plagcheck.matching.scanning import DistanceFunction, Pairs, sort_pairs
+from plagcheck.matching.wide_search import BandDesign, choose_bands
 from plagcheck.model import Bits
 
 MAX_OCCURRENCES = 16
@@ -61,19 +62,22 @@ def match_elements(
     segments: Sequence[tuple[Tables, NDArray[np.int64]]],
     distance: int,
     measure: DistanceFunction | None = None,
+    *,
+    exhaustive: bool = False,
 ) -> MatchResult:
     """Pair a submission's elements with those of all segments, within the limits above.
 
     Each segment comes as its tables and the number of the first element of each of its sources,
-    ascending.
+    ascending. Unless the search is `exhaustive`, bands may search what tables do not reach.
     """
     distinct = DistinctQueries.from_queries(queries)
     signatures = distinct.signatures
+    near = Nearness(distance, measure, exhaustive)
     matches = np.zeros(len(signatures), dtype=np.int64)
     kept_hits: list[Pairs | None] = []
     room = MAX_KEPT_HITS
     for tables, _ in segments:
-        counts, hits = count_matches(signatures, tables, distance, measure, room)
+        counts, hits = count_matches(signatures, tables, near, room)
         matches += counts
         kept_hits.append(hits)
         room -= 0 if hits is None else len(hits)
@@ -81,7 +85,7 @@ def match_elements(
     wanted = selected & (matches > 0)
     by_segment = [
         pair_elements(
-            search_again(signatures, tables, distance, measure, wanted) if hits is None else hits,
+            search_again(signatures, tables, near, wanted) if hits is None else hits,
             tables,
             starts,
             selected,
@@ -89,6 +93,23 @@ def match_elements(
         for hits, (tables, starts) in zip(kept_hits, segments, strict=True)
     ]
     return distinct.merge_segments(matches, selected, by_segment)
+
+
+class Nearness(NamedTuple):
+    """What makes two elements alike, and how thoroughly that is searched for."""
+
+    distance: int
+    measure: DistanceFunction | None = None
+    """The distance function; None for Hamming distance."""
+    exhaustive: bool = False
+    """Whether everything is compared with everything where tables do not reach."""
+
+    def iterate_hits(self, signatures: Bits, tables: Tables, queries: int) -> Iterator[Hits]:
+        """Search one segment for some of the `queries` distinct signatures of a submission."""
+        bands: BandDesign | None = None
+        if not self.exhaustive and self.measure is None:
+            bands = choose_bands(tables.plan, tables.signature_count, self.distance, queries)
+        return iterate_hits(signatures, tables, self.distance, self.measure, bands)
 
 
 class SegmentPairs(NamedTuple):
@@ -152,7 +173,7 @@ class DistinctQueries(NamedTuple):
 
 
 def count_matches(
-    signatures: Bits, tables: Tables, distance: int, measure: DistanceFunction | None, room: int
+    signatures: Bits, tables: Tables, near: Nearness, room: int
 ) -> tuple[NDArray[np.int64], Pairs | None]:
     """Count the elements of a segment that match each signature.
 
@@ -160,7 +181,7 @@ def count_matches(
     """
     matches = np.zeros(len(signatures), dtype=np.int64)
     kept: list[Pairs] = [np.empty((0, 3), dtype=np.int64)]
-    for rows, _ in iterate_hits(signatures, tables, distance, measure):
+    for rows, _ in near.iterate_hits(signatures, tables, len(signatures)):
         np.add.at(matches, rows[:, 0], tables.owners.count_elements(rows[:, 1]))
         room -= len(rows)
         if room >= 0:
@@ -171,15 +192,12 @@ def count_matches(
 
 
 def search_again(
-    signatures: Bits,
-    tables: Tables,
-    distance: int,
-    measure: DistanceFunction | None,
-    wanted: NDArray[np.bool_],
+    signatures: Bits, tables: Tables, near: Nearness, wanted: NDArray[np.bool_]
 ) -> Pairs:
     """Find the hits of the wanted signatures, for a segment whose hits were not kept."""
     numbers = np.flatnonzero(wanted)
-    hits = find_hits(signatures[numbers], tables, distance, measure).rows
+    parts = near.iterate_hits(signatures[numbers], tables, len(signatures))
+    hits = sort_pairs(np.concatenate([np.empty((0, 3), np.int64), *(rows for rows, _ in parts)]))
     hits[:, 0] = numbers[hits[:, 0]]
     return hits
 

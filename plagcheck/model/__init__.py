@@ -64,6 +64,7 @@ from plagcheck.model.spans import NOWHERE as NOWHERE
 from plagcheck.model.spans import Part as Part
 from plagcheck.model.spans import Span as Span
 from plagcheck.model.windows import SignedWindows as SignedWindows
+from plagcheck.model.words import BANDS as BANDS
 from plagcheck.model.words import COMMON_ELEMENTS as COMMON_ELEMENTS
 from plagcheck.model.words import LETTER_SLIPS as LETTER_SLIPS
 from plagcheck.model.words import LOW_COVERAGE as LOW_COVERAGE

@@ -24,5 +24,8 @@ class Settings:
     """Below this share of pages with text, a report is no verdict on the document."""
     judge: Literal["words", "signatures"] = "words"
     """What decides on passages: the words of both texts, or the pairs of elements alone."""
+    exhaustive: bool = False
+    """Whether elements are compared with all others where tables do not reach, instead of those
+    that bands of bits find."""
     near_duplicate: float = defaults.NEAR_DUPLICATE
     """Share of common shingles from which two documents count as near-duplicates."""

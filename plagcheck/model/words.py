@@ -38,6 +38,9 @@ TRANSLATIONS = "translations_not_sought"
 """Kind of the note that documents in other languages were not compared by meaning; its example
 counts them by language: `ru 1240, zh 3`."""
 
+BANDS = "bands"
+"""Kind of the note that says which share of the pairs at the threshold was looked for."""
+
 COMMON_ELEMENTS = "common_elements"
 """Kind of the note that counts elements whose matches were not all followed."""
 

@@ -53,6 +53,7 @@ class Anchor(Method):
     name: ClassVar[str] = "anchor"
     summary: ClassVar[str] = "a number that keeps likeness, rounded to the nearest anchor"
     source: ClassVar[str] = "document A"
+    by_pairs: ClassVar[tuple[float, float] | None] = (83.2, 60.7)
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 1, 128: 6}
     cost: ClassVar[float] = 19
     parameters: ClassVar[MethodParameters] = (ANCHOR_WIDTH,)

@@ -36,6 +36,7 @@ class BitSample(Method):
     name: ClassVar[str] = "bitsample"
     summary: ClassVar[str] = "sampled coordinates of the boolean word vector"
     source: ClassVar[str] = "document D; Indyk and Motwani 1998"
+    by_pairs: ClassVar[tuple[float, float] | None] = (22.9, 6.3)
     widths: ClassVar[Mapping[int, int]] = {256: 1, 512: 2, 1024: 4}
     size: ClassVar[int] = 16
     minimum: ClassVar[str] = "1 sampled word"

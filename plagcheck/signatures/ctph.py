@@ -48,6 +48,7 @@ class Ctph(Method):
     name: ClassVar[str] = "ctph"
     summary: ClassVar[str] = "hashes of pieces that end where a rolling hash says so (ssdeep)"
     source: ClassVar[str] = "document A; Kornblum 2006"
+    by_pairs: ClassVar[tuple[float, float] | None] = (55.4, 28.0)
     widths: ClassVar[Mapping[int, int]] = {128: 6, 64: 4, 256: 8}
     size: ClassVar[int] = 24
     minimum: ClassVar[str] = "1 word"

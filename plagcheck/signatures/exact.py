@@ -32,6 +32,7 @@ class Exact(Method):
     name: ClassVar[str] = "exact"
     summary: ClassVar[str] = "equality of the element's hash; one changed word breaks it"
     source: ClassVar[str] = "document A"
+    by_pairs: ClassVar[tuple[float, float] | None] = (10.8, 0.4)
     widths: ClassVar[Mapping[int, int]] = {64: 0}
     size: ClassVar[int] = 3
     cost: ClassVar[float] = 1

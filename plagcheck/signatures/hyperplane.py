@@ -50,6 +50,7 @@ class Hyperplane(Method):
     name: ClassVar[str] = "hyperplane"
     summary: ClassVar[str] = "sides of random hyperplanes; Hamming distance is the angle"
     source: ClassVar[str] = "document D; Charikar 2002"
+    by_pairs: ClassVar[tuple[float, float] | None] = (18.6, 0.6)
     widths: ClassVar[Mapping[int, int]] = {256: 64, 512: 128}
     cost: ClassVar[float] = 40
     weighs_words: ClassVar[bool] = True

@@ -32,6 +32,9 @@ class Method(ABC):
     """One line for `plagcheck methods`."""
     source: ClassVar[str]
     """The document (docs/SEEDS.md) or paper that defines it."""
+    by_pairs: ClassVar[tuple[float, float] | None] = None
+    """What its pairs alone call copied, in percent, of a copy with reordered words and of an honest
+    text of the sample corpus (tests/contracts/test_judges.py)."""
     widths: ClassVar[Mapping[int, int]]
     """Signature widths in bits, the default first, each with the default distance within which
     elements match. A method may have others (`accepts_bits`)."""

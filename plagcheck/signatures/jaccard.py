@@ -35,6 +35,7 @@ class Jaccard(Method):
     name: ClassVar[str] = "jaccard"
     summary: ClassVar[str] = "word sets compared exactly; the reference, slow by nature"
     source: ClassVar[str] = "document A"
+    by_pairs: ClassVar[tuple[float, float] | None] = (18.7, 0.6)
     widths: ClassVar[Mapping[int, int]] = {
         words * 64: 40 for words in (4, 1, 2, 3, 5, 6, 7, 8, 12, 16, 24, 32, 64)
     }

@@ -59,6 +59,7 @@ class MinHash(Method):
     name: ClassVar[str] = "minhash"
     summary: ClassVar[str] = "bits of the smallest of N hashes of the words; estimates Jaccard"
     source: ClassVar[str] = "document A; Broder 1997; Li and König 2010"
+    by_pairs: ClassVar[tuple[float, float] | None] = (18.7, 0.5)
     widths: ClassVar[Mapping[int, int]] = {128: 28, 64: 14, 256: 56, 512: 112, 1024: 224, 2048: 448}
     cost: ClassVar[float] = 8
     parameters: ClassVar[MethodParameters] = (FAMILY, PACKED)

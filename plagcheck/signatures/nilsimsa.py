@@ -43,6 +43,7 @@ class Nilsimsa(Method):
     name: ClassVar[str] = "nilsimsa"
     summary: ClassVar[str] = "frequent trigrams of the element's text"
     source: ClassVar[str] = "named by document D; Damiani et al. 2004"
+    by_pairs: ClassVar[tuple[float, float] | None] = (15.9, 0.0)
     widths: ClassVar[Mapping[int, int]] = {256: 40}
     size: ClassVar[int] = 8
     minimum: ClassVar[str] = "3 bytes"

@@ -55,6 +55,7 @@ class SimHash(Method):
     name: ClassVar[str] = "simhash"
     summary: ClassVar[str] = "weighted or plain votes of the words' hash bits"
     source: ClassVar[str] = "documents A (plain) and B (weighted)"
+    by_pairs: ClassVar[tuple[float, float] | None] = (10.8, 0.4)
     widths: ClassVar[Mapping[int, int]] = {64: 3, 32: 2, 128: 6, 256: 12}
     size: ClassVar[int] = 3
     cost: ClassVar[float] = 2

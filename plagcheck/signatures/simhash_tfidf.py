@@ -59,6 +59,7 @@ class SimHashTfidf(Method):
     name: ClassVar[str] = "simhash-tfidf"
     summary: ClassVar[str] = "SimHash weighted by TF-IDF, part of speech, length, markers, title"
     source: ClassVar[str] = "document C"
+    by_pairs: ClassVar[tuple[float, float] | None] = (12.0, 0.5)
     widths: ClassVar[Mapping[int, int]] = {64: 3, 128: 6, 256: 12}
     size: ClassVar[int] = 3
     cost: ClassVar[float] = 90

@@ -30,6 +30,7 @@ class Tlsh(Method):
     name: ClassVar[str] = "tlsh"
     summary: ClassVar[str] = "quartiles of the trigram counts of the element's text"
     source: ClassVar[str] = "named by document D; Oliver et al. 2013"
+    by_pairs: ClassVar[tuple[float, float] | None] = (18.7, 0.0)
     widths: ClassVar[Mapping[int, int]] = {280: 60}
     size: ClassVar[int] = 16
     minimum: ClassVar[str] = "50 bytes"

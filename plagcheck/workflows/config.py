@@ -11,7 +11,7 @@ from plagcheck.defaults import COMMON_DOCUMENTS, COMMON_SHARE, NEAR_DUPLICATE
 from plagcheck.errors import UsageProblem
 from plagcheck.findings.inputs import ReportConfig, RuleChoices
 from plagcheck.index import Snapshot, display_location
-from plagcheck.matching import predict_cost
+from plagcheck.matching import WIDEST_TABLES, predict_cost, predict_share
 from plagcheck.model import Exclusions, Settings, Skipped, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import find_method
@@ -33,6 +33,8 @@ class CheckConfig:
     """Facts of each index, if several are searched."""
     languages: tuple[tuple[str, int], ...] = ()
     """Language → documents of the index, if it holds no meaning."""
+    share: float = 1.0
+    """Least share of the pairs of elements at the threshold that a search finds."""
 
     @property
     def by_meaning(self) -> bool:
@@ -53,6 +55,7 @@ class CheckConfig:
             lists_pairs=self.lists_pairs,
             indexes=self.indexes,
             languages=self.languages,
+            share=self.share,
         )
 
 
@@ -91,7 +94,19 @@ def configure_check(
     choices = RuleChoices(exclusions, templates)
     languages = snapshot.languages() if snapshot and not analyzer.recipe.meaning else {}
     spoken = tuple(languages.items())
-    return CheckConfig(analyzer, settings, choices, facts, lists_pairs, each, spoken)
+    share = predict_search_share(snapshot, settings) if snapshot else 1.0
+    return CheckConfig(analyzer, settings, choices, facts, lists_pairs, each, spoken, share)
+
+
+def predict_search_share(snapshot: Snapshot, settings: Settings) -> float:
+    """Predict the least share of the pairs at the threshold that a search in an index finds."""
+    recipe, distance = snapshot.catalogue.recipe, settings.distance or 0
+    has_tables = distance <= recipe.distance <= WIDEST_TABLES
+    if has_tables or settings.exhaustive or recipe.comparison != "hamming":
+        return 1.0
+    segments = zip(snapshot.segments, snapshot.catalogue.segments, strict=True)
+    shares = (predict_share(one.plan, entry.elements, distance) for one, entry in segments)
+    return min(shares, default=1.0)
 
 
 def _set_boilerplate(
@@ -125,19 +140,26 @@ def resolve_settings(settings: Settings | None, recipe: Recipe) -> Settings:
     return settings
 
 
-def describe_wide_search(snapshot: Snapshot, distance: int | None) -> str:
+def describe_wide_search(snapshot: Snapshot, settings: Settings) -> str:
     """Say what it costs to search beyond the distance that an index was planned for."""
-    recipe = snapshot.catalogue.recipe
-    tables = [segment.tables for segment in snapshot.segments]
-    is_wider = recipe.distance < (distance or 0) <= _find_largest_distance(recipe)
-    if not is_wider or all(part.plan.is_scan for part in tables):
+    recipe, distance = snapshot.catalogue.recipe, settings.distance or 0
+    is_wider = recipe.distance < distance <= _find_largest_distance(recipe)
+    if not is_wider or all(segment.plan.is_scan for segment in snapshot.segments):
         return ""
+    tables = [segment.tables for segment in snapshot.segments]
     signatures = sum(part.signature_count for part in tables)
     planned = max(predict_cost(tables).candidates, 1)
+    share = predict_search_share(snapshot, settings)
+    how = (
+        f"each element is compared with all {signatures:,} signatures instead of about "
+        f"{planned:,.0f}"
+        if share == 1
+        else f"long texts are searched by bands, which find at least {share:.0%} of the pairs at "
+        "that distance, unless --exhaustive compares all"
+    )
     return (
         f"The tables of this index find elements within {recipe.distance} bits. Within {distance}, "
-        f"each element is compared with all {signatures:,} signatures instead of about "
-        f"{planned:,.0f}. `plagcheck index --max-distance {distance}` makes tables for that."
+        f"{how}. `plagcheck index --max-distance {distance}` makes tables for that."
     )
 
 

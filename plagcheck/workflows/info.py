@@ -9,9 +9,11 @@ from typing import Any
 
 from plagcheck.index import Plan, Snapshot, display_location
 from plagcheck.matching import (
+    BandShare,
     SearchCost,
     choose_distance_function,
     measure_cost,
+    measure_share,
     predict_cost,
 )
 from plagcheck.recipe import Recipe
@@ -43,11 +45,14 @@ class IndexInfo:
     """What a search costs for each element, by the plans."""
     measured: SearchCost
     """The same, tried just now on a sample."""
+    bands: BandShare | None
+    """The share of pairs that bands find in long texts; None if all are found."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the facts as `plagcheck info --format json` prints them."""
         facts: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
         plans = [{**plan.as_dict(), "segments": count} for plan, count in self.plans.items()]
+        facts["bands"] = self.bands._asdict() if self.bands else None
         cost = {name: facts.pop(name)._asdict() for name in ("predicted", "measured")}
         changed = {"recipe": self.recipe.as_dict(), "plans": plans, "cost": cost}
         return {"index": facts.pop("location"), **facts, **changed}
@@ -79,4 +84,5 @@ def describe_index(folder: Path) -> IndexInfo:
         plans=Counter(table.plan for table in tables),
         predicted=predict_cost(tables),
         measured=measure_cost(tables, choose_distance_function(recipe, method)),
+        bands=measure_share(tables) if recipe.comparison == "hamming" else None,
     )

@@ -10,6 +10,7 @@ import pytest
 
 import plagcheck
 from plagcheck import InputFile, Recipe, Report
+from plagcheck.commands.methods import BY_WORDS
 from plagcheck.model import Settings
 from plagcheck.signatures import METHODS
 from plagcheck.workflows.check import check_submissions
@@ -19,6 +20,11 @@ from tests.conftest import CORPUS
 MANUSCRIPTS = CORPUS / "manuscripts"
 SUBMISSION = MANUSCRIPTS / "submissions" / "s3-uk-reordered.md"
 SOURCE = MANUSCRIPTS / "theses" / "01-uk-river-ice.md"
+
+HONEST = (
+    MANUSCRIPTS / "submissions" / "s5-en-honest.md",
+    MANUSCRIPTS / "theses" / "07-en-city-trees.md",
+)
 
 
 @cache
@@ -53,6 +59,19 @@ def test_words_judge_all_methods_alike_and_signatures_do_not() -> None:
     assert len({*by_signatures.values()}) >= 8
     shares = {method: similarity or 0.0 for method, similarity in by_signatures.items()}
     assert 0 < shares["exact"] <= shares["simhash"] < shares["minhash"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_methods_say_what_their_pairs_alone_find(method: str) -> None:
+    """`plagcheck methods` prints these figures."""
+    honest = plagcheck.compare(*HONEST, recipe=Recipe.for_method(method), judge="signatures")
+    found = compare(method, "signatures").similarity or 0.0, honest.similarity or 0.0
+    assert METHODS[method].by_pairs == tuple(round(100 * share, 1) for share in found)
+
+
+def test_words_find_what_the_methods_are_compared_with() -> None:
+    reports = compare("simhash", "words"), plagcheck.compare(*HONEST)
+    assert tuple(round(100 * (report.similarity or 0), 1) for report in reports) == BY_WORDS
 
 
 def test_no_pair_is_no_similarity() -> None:

@@ -14,7 +14,7 @@ from plagcheck.index import Tables
 from plagcheck.index.tables.chooser import cut_leads
 from plagcheck.index.tables.designs import design_few_tables
 from plagcheck.matching import element_pairs, match_elements
-from plagcheck.matching.element_pairs import MAX_OCCURRENCES, count_matches
+from plagcheck.matching.element_pairs import MAX_OCCURRENCES, Nearness, count_matches
 from plagcheck.matching.scanning import Pairs
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
@@ -118,7 +118,7 @@ def test_only_as_many_hits_are_kept_as_there_is_room_for(monkeypatch: pytest.Mon
 def test_hits_are_given_if_there_is_room_for_all(room: int) -> None:
     query, near = np.zeros((2, 1), dtype=np.uint64), np.array([[1], [2]], dtype=np.uint64)
     ((tables, _),) = segments(near)
-    counted, hits = count_matches(query[:1], tables, 3, None, room)
+    counted, hits = count_matches(query[:1], tables, Nearness(3), room)
     assert counted.tolist() == [2]
     assert (hits is None) == (room < 2)
     assert hits is None or len(hits) == 2

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from plagcheck.errors import UsageProblem
-from plagcheck.model import LEVELS_OF_WORDS, compute_levels, weigh_level
+from plagcheck.model import LEVELS_OF_WORDS, Frequencies, compute_levels, weigh_level
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import build_document_method, build_method
-from plagcheck.signatures.bits import unpack_bits
+from plagcheck.signatures.bits import hash_words, unpack_bits
 from plagcheck.signatures.jaccard import SENTENCE_BITS, Jaccard
 from plagcheck.signatures.simhash import SimHash, hash_words_to_width
 from plagcheck.signatures.simhash_tfidf import MARKER, SimHashTfidf, compute_word_factors
@@ -142,6 +142,22 @@ def test_document_c_markers_are_no_stop_words(language: str) -> None:
     assert not np.array_equal(whole[0], whole[1])
     assert at in method.add_counted_words(text, text.content())
     assert at not in earlier.add_counted_words(text, text.content())
+
+
+@pytest.mark.parametrize("language", MARKED)
+def test_a_marker_that_all_documents_have_decides_no_bit_of_a_document(language: str) -> None:
+    """So whole documents may be signed without it: its IDF is log 1.01."""
+    sentence, marker = MARKED[language]
+    text = analysed(sentence)
+    hashes = hash_words(text.lemmas)
+    counts = np.where([lemma == marker for lemma in text.lemmas], 200, 5)
+    order = np.argsort(hashes)
+    frequencies = Frequencies(200, hashes[order], counts[order].astype(np.uint64))
+    signed, without = (
+        SimHashTfidf(64, frequencies, markers).sign_document(text, text.content(), frozenset())
+        for markers in ("contain", "equal")
+    )
+    assert np.bitwise_count(signed ^ without).sum() <= 3
 
 
 def test_document_c_a_feature_that_contains_a_marker_is_marked() -> None:

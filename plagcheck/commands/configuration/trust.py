@@ -61,6 +61,7 @@ _SETTINGS = _each(
     Found.SET,
     "distance",
     "threshold",
+    "exhaustive",
     "judge",
     "min-words",
     "min-score",

@@ -24,7 +24,15 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Report": ("view", "pairs", "print", "color", "timings"),
         "Protocol": ("institution", "author", "title", "supervisor", "date"),
         "Search": (
-            *("distance", "threshold", "judge", "min-score", "candidates", "near-duplicate"),
+            *(
+                "distance",
+                "threshold",
+                "exhaustive",
+                "judge",
+                "min-score",
+                "candidates",
+                "near-duplicate",
+            ),
             "meaning",
         ),
         SIGNATURES: (

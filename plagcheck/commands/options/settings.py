@@ -33,6 +33,13 @@ _SETTINGS = (
         "the threshold alone. Signatures always judge sources whose text is not stored.",
     ),
     click.option(
+        "--exhaustive",
+        is_flag=True,
+        help="Find every pair within a threshold that the tables of the index do not reach. "
+        "Without it, a large index is searched by bands of bits, and the report says which share "
+        "they find.",
+    ),
+    click.option(
         "--min-words",
         type=click.IntRange(min=1),
         help="Minimum words of a passage that counts; 15 for runs of equal words, and fewer if "

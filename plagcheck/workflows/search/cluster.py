@@ -31,6 +31,7 @@ from plagcheck.index import Snapshot
 from plagcheck.matching import (
     Candidate,
     DistinctQueries,
+    Nearness,
     Pairs,
     SegmentPairs,
     count_matches,
@@ -255,7 +256,8 @@ def count_in_partition(round_: Round, partition: Partition) -> list[tuple[Number
     Return the numbers of the signatures that match any, and their counts.
     """
     analyzer = open_analyzer(round_.config.analyzer)
-    near = round_.config.settings.distance or 0, analyzer.measure
+    settings = round_.config.settings
+    near = Nearness(settings.distance or 0, analyzer.measure, settings.exhaustive)
     if any(name != round_.name for name, _, _ in _kept_hits):
         _kept_hits.clear()
     counts = []
@@ -265,7 +267,7 @@ def count_in_partition(round_: Round, partition: Partition) -> list[tuple[Number
             segment = analyzer.snapshot.segments[segment_number]
             room = WORKER_HITS - sum(map(len, _kept_hits.values()))
             with checking_damage(segment.check_all):
-                matches, hits = count_matches(query.signatures, segment.tables, *near, room)
+                matches, hits = count_matches(query.signatures, segment.tables, near, room)
             total += matches
             if hits is not None:
                 _kept_hits[round_.name, segment_number, number] = hits
@@ -280,7 +282,8 @@ def find_in_partition(
     """Find the pairs of the wanted signatures of every query, and documents alike."""
     config = round_.config
     analyzer = open_analyzer(config.analyzer)
-    near = config.settings.distance or 0, analyzer.measure
+    settings = config.settings
+    near = Nearness(settings.distance or 0, analyzer.measure, settings.exhaustive)
     found = []
     for number, (query, selected) in enumerate(zip(round_.queries, wanted, strict=True)):
         pairs = {}
@@ -289,7 +292,7 @@ def find_in_partition(
             hits = _kept_hits.get((round_.name, segment_number, number))
             if hits is None:
                 with checking_damage(segment.check_all):
-                    hits = search_again(query.signatures, segment.tables, *near, selected)
+                    hits = search_again(query.signatures, segment.tables, near, selected)
             part = pair_elements(hits, segment.tables, segment.element_starts[:-1], selected)
             if len(part.pairs) or len(part.cut):
                 pairs[segment_number] = SegmentPairs(part.pairs.astype(np.uint32), part.cut)

@@ -98,9 +98,14 @@ def find_candidates(
     """
     snapshot = analyzer.snapshot
     segments = [(segment.tables, segment.element_starts[:-1]) for segment in snapshot.segments]
-    near = settings.distance or 0, analyzer.measure
     with checking_damage(snapshot.check_all):
-        found = match_elements(submission.signatures, segments, *near)
+        found = match_elements(
+            submission.signatures,
+            segments,
+            settings.distance or 0,
+            analyzer.measure,
+            exhaustive=settings.exhaustive,
+        )
         most = None if every else settings.candidates
         return *rank_candidates(found, snapshot, most), found.common
 
