@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice, repeat
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -21,7 +20,6 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Entry, Word
 from plagcheck.terms import Terms
-from plagcheck.text.function_words import FUNCTION_WORDS
 from plagcheck.text.languages import LANGUAGES
 from plagcheck.text.spelling_table import SpellingTable
 from plagcheck.text.term_finder import TermFinder
@@ -109,7 +107,6 @@ class Lexicon:
     def _fill(self, missing: Sequence[tuple[_Column, int, Word]]) -> None:
         known = self._known([word for *_, word in missing]) if self._known else repeat(None)
         entries = [*islice(known, len(missing))]
-        wait_for_dictionaries()
         for (column, row, word), entry in zip(missing, entries, strict=True):
             found = entry or look_up_word(word)
             if self.terms:
@@ -131,37 +128,6 @@ class _Column(NamedTuple):
         self.weights.extend(repeat(-1, short))
         missing: list[int] = rows[np.frombuffer(self.weights, np.int32)[rows] < 0].tolist()
         return missing
-
-
-_TYPICAL_WORDS = {"en": ["the", "of", "and"]} | {
-    language: words.split()[:5] for language, words in FUNCTION_WORDS.items()
-}
-"""Words that every corpus in a language has."""
-
-
-_loading: list[Thread] = []
-
-
-def preload_dictionaries(known: KnownEntries) -> None:
-    """Load the dictionaries of the corpus's languages in the background.
-
-    Nearly every document has a new word, and a process that waits for its reader is idle anyway.
-    """
-    languages = [
-        language
-        for language, words in _TYPICAL_WORDS.items()
-        if all(known([Word(language, word) for word in words]))
-    ]
-    _loading.append(
-        Thread(target=lambda: [look_up_word(Word(language, "loading")) for language in languages])
-    )
-    _loading[-1].start()
-
-
-def wait_for_dictionaries() -> None:
-    """Wait for preloading: a look-up meanwhile would load the dictionary a second time."""
-    while _loading:
-        _loading.pop().join()
 
 
 _LETTERS_ARE_WORDS = ("other", "uk", "ru", "en", "zh")
