@@ -1,11 +1,12 @@
-"""Recognise one page after another with tesseract. Loads in the sandbox's child only."""
+"""Recognise one page after another with tesseract. Loads in the sandbox's child only.
+
+Tesseract itself loads with the first page to recognise: few documents have one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
-
-import tesserocr
+from typing import TYPE_CHECKING, NamedTuple
 
 from plagcheck.documents.interface import Unreadable, has_text, replace_surrogates
 from plagcheck.documents.limits import Limits
@@ -17,6 +18,9 @@ from plagcheck.documents.ocr.installation import (
 )
 from plagcheck.documents.ocr.languages import choose_languages
 from plagcheck.model import Reason
+
+if TYPE_CHECKING:
+    import tesserocr
 
 SUREST_FLOOR = 70
 """Mean confidence, in percent, below which the words of a page are not sure. Clean pages have 95,
@@ -116,6 +120,8 @@ class PageRecogniser:
         """Load the data of some languages, if others are loaded."""
         if languages == self._languages and self._engine is not None:
             return
+        import tesserocr
+
         if self._engine is not None:
             self._engine.End()
         self._engine, self._languages = None, languages
