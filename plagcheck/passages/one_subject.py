@@ -12,7 +12,12 @@ from itertools import islice
 import numpy as np
 
 from plagcheck.passages.aligned_range import AlignedRange
-from plagcheck.passages.numbered_text import Integers, NumberedText, measure_common_share
+from plagcheck.passages.numbered_text import (
+    Integers,
+    NumberedText,
+    keep_with_text,
+    measure_common_share,
+)
 
 _RUN = 6
 """Equal words in a row that hardly any two texts share by chance."""
@@ -61,6 +66,7 @@ def has_reworked_sentence(
     return kept >= _KEPT_ON_SUBJECT
 
 
+@keep_with_text
 def _find_subject(text: NumberedText) -> set[int]:
     lemmas, counts = np.unique(text.lemmas[text.content], return_counts=True)
     return set(lemmas[np.argsort(-counts, kind="stable")[:_SUBJECT_WORDS]].tolist())
