@@ -102,7 +102,7 @@ def keep_with_text(
     """Keep what a function returns for a text as long as the text: a submission meets many."""
 
     @wraps(function)
-    def look_up(text: NumberedText, *options: Options.args, **named: Options.kwargs) -> Result:
+    def look_up(text: NumberedText, /, *options: Options.args, **named: Options.kwargs) -> Result:
         key = function, options
         if key not in text.kept:
             text.kept[key] = function(text, *options, **named)

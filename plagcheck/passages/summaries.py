@@ -147,7 +147,8 @@ def bound_best_sums(hits: Floats, gain: Floats, loss: Floats) -> Floats:
     best_start = np.maximum.accumulate(gain * hits - before - whole, axis=1)
     across = (gain * hits + before)[:, 1:] + best_start[:, :-1]
     inside = gain[:, 0] * hits.max(axis=1, initial=0.0)
-    return np.maximum(across.max(axis=1, initial=0.0), inside)
+    bounds: Floats = np.maximum(across.max(axis=1, initial=0.0), inside)
+    return bounds
 
 
 def _list_window_lemmas(submission: NumberedText, window: AlignedRange) -> Integers:
