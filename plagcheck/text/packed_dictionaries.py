@@ -172,16 +172,20 @@ class _PackedDictionary(Mapping[str, str]):
 
     def _own(self, number: int) -> bytes:
         """Return the bytes of a word that it does not share with the one before."""
-        return self._data[slice(*self._find_own(number))]
+        begin = self._begins[number] + 2
+        size = self._data[begin - 1]
+        if size >= _ONE_BYTE:
+            size, begin = _read_number(self._data, begin - 1)
+        return self._data[begin : begin + size]
 
-    def _find_own(self, number: int) -> tuple[int, int]:
+    def _find_lemma(self, number: int) -> int:
         size, begin = _read_number(self._data, self._begins[number] + 1)
-        return begin, begin + size
+        return begin + size
 
     def _lemma(self, number: int, word: bytes) -> bytes:
         """Unpack the lemma of an entry with this word."""
         source = number
-        while self._data[position := self._find_own(source)[1]] == _AS_BEFORE:
+        while self._data[position := self._find_lemma(source)] == _AS_BEFORE:
             source -= 1
         lacks, size = self._data[position : position + 2]
         instead = self._data[position + 2 : position + 2 + size]

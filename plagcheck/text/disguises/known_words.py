@@ -8,6 +8,7 @@ a few words takes a tenth of that.
 from __future__ import annotations
 
 import gzip
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -15,6 +16,10 @@ from pathlib import Path
 
 _LOWEST_ZIPF = 1.5
 """Words less frequent than this (log10 per thousand million) are misspellings as often as not."""
+
+_FEW_LOOK_UPS = 5
+"""Texts for which words are looked up before the whole list is loaded: that takes as long."""
+_look_ups: Counter[str] = Counter()
 
 
 @cache
@@ -27,8 +32,12 @@ def load_known_words(language: str) -> dict[str, float]:
 def find_known_words(language: str, words: Iterable[str], lowest: float) -> dict[str, float]:
     """Return those of some words that are as frequent as `lowest` or more, with their frequencies.
 
-    They are those of `load_known_words`, but the rest of the list is not read.
+    They are those of `load_known_words`, but at first the rest of the list is not read.
     """
+    _look_ups[language] += 1
+    if _look_ups[language] > _FEW_LOOK_UPS:
+        known = load_known_words(language)
+        return {word: known[word] for word in words if known.get(word, 0.0) >= lowest}
     wanted = {*words}
     steps = _read_steps(language, lowest)
     return {word: zipf for zipf, step in steps for word in wanted.intersection(step)}
