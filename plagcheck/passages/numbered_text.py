@@ -18,8 +18,8 @@ from plagcheck.passages.parameters import PARAMETERS
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-Options = ParamSpec("Options")
-Result = TypeVar("Result")
+_Options = ParamSpec("_Options")
+_Kept = TypeVar("_Kept")
 
 
 class Numbering:
@@ -97,16 +97,16 @@ class NumberedText:
 
 
 def keep_with_text(
-    function: Callable[Concatenate[NumberedText, Options], Result],
-) -> Callable[Concatenate[NumberedText, Options], Result]:
+    function: Callable[Concatenate[NumberedText, _Options], _Kept],
+) -> Callable[Concatenate[NumberedText, _Options], _Kept]:
     """Keep what a function returns for a text as long as the text: a submission meets many."""
 
     @wraps(function)
-    def look_up(text: NumberedText, /, *options: Options.args, **named: Options.kwargs) -> Result:
+    def look_up(text: NumberedText, /, *options: _Options.args, **named: _Options.kwargs) -> _Kept:
         key = function, options
         if key not in text.kept:
             text.kept[key] = function(text, *options, **named)
-        kept: Result = text.kept[key]
+        kept: _Kept = text.kept[key]
         return kept
 
     return look_up
