@@ -111,7 +111,7 @@ def _searched(config: AnalyzerConfig, path: Path) -> Counted:
     search = SearchSpace(len(mine.text), count_words_of_index(analyzer.snapshot), indexed=True)
     scale = config.recipe.scale
     low, high = Aligner(mine, settings, search, scale), Aligner(mine, usual, search, scale)
-    alike, _ = find_candidates(mine, analyzer, settings)
+    alike, *_ = find_candidates(mine, analyzer, settings)
     scores: list[float] = []
     related = 0
     for stored, pairs in alike:

@@ -18,7 +18,7 @@ from plagcheck.findings.policy import Policy, apply_policy, load_policy
 from plagcheck.findings.waivers import read_waivers
 from plagcheck.index import TableChoice
 from plagcheck.matching import count_allowed_bits
-from plagcheck.model import Exclusions, Report, Settings, Skipped, choose_excluded
+from plagcheck.model import Exclusions, Flag, Report, Settings, Skipped, choose_excluded
 from plagcheck.options import CheckOptions, Percent, StrPath
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
@@ -43,7 +43,11 @@ class CheckChoices:
 
     def finish_report(self, report: Report) -> Report:
         """Add the policy's figures and the gates that the submission does not pass."""
-        report = report if self.timings else replace(report, timings={})
+        if self.timings:
+            reached = (Flag(limit, count, (), "") for limit, count in report.limits.items())
+            report = replace(report, notes=(*report.notes, *reached))
+        else:
+            report = replace(report, timings={}, limits={})
         report = report if self.policy is None else apply_policy(report, self.policy)
         report = report if self.baseline is None else measure_gone(report, self.baseline)
         return apply_gates(report, self.gate_limits)

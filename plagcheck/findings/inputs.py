@@ -25,6 +25,7 @@ from plagcheck.model import (
     Span,
     Text,
 )
+from plagcheck.model.limits import LimitCounts
 from plagcheck.recipe import Recipe
 
 
@@ -65,6 +66,8 @@ class AlignedSources(NamedTuple):
     """Number of sources whose text is not stored: signatures and offsets are all we have."""
     matched: tuple[MatchedSource, ...] = ()
     """Every source with a pair, also without a passage."""
+    limits: LimitCounts | None = None
+    """What limits of the alignment left out."""
 
 
 class Layout(NamedTuple):
@@ -127,3 +130,5 @@ class CheckedSubmission:
     """For each element, whether it is so common that not all its matches were followed."""
     timings: dict[str, float]
     """Stage → seconds."""
+    left_out: int = 0
+    """Documents with matches that were not aligned."""

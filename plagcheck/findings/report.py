@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from plagcheck import __version__
 from plagcheck.findings.coefficients import compute_coefficients
 from plagcheck.findings.counted_words import CountedWords
-from plagcheck.findings.inputs import CheckedSubmission, ReportConfig
+from plagcheck.findings.inputs import AlignedSources, CheckedSubmission, ReportConfig
 from plagcheck.findings.judgement import Judgement, apply_rules, find_layout
 from plagcheck.findings.masks import mask_passages
 from plagcheck.findings.pairs import build_pairs_view, summarize_matches
@@ -31,6 +31,7 @@ from plagcheck.model import (
     Submission,
     Text,
 )
+from plagcheck.model.limits import DOCUMENTS_LEFT, LIMITS
 
 
 def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> Report:
@@ -84,7 +85,14 @@ def build_report(config: ReportConfig, checked: CheckedSubmission | Skipped) -> 
         pairs=build_pairs_view(submission, aligned.matched) if config.lists_pairs else None,
         indexes=config.indexes,
         timings=checked.timings,
+        limits=_list_limits(checked, aligned),
     )
+
+
+def _list_limits(checked: CheckedSubmission, aligned: AlignedSources) -> dict[str, int]:
+    """List the limits that left something out, and how much."""
+    counts = {**(aligned.limits or {}), DOCUMENTS_LEFT: checked.left_out}
+    return {limit: counts[limit] for limit in LIMITS if counts.get(limit)}
 
 
 def _split_similarity(config: ReportConfig, text: Text, judgement: Judgement) -> dict[str, float]:

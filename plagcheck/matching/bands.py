@@ -1,9 +1,9 @@
 """Search windows by meaning: the bands of an index, probed around weak bits.
 
 A query looks under its key in each table, and under keys with its least certain bits flipped:
-numbers near zero change sign most easily. Two thirds of single pairs
-are found among a million windows and four in ten among 20 million; a passage has several, and one
-leads to its document.
+numbers near zero change sign most easily. Of 846 translated sentences, .73 are found in a segment
+of half a million windows, and .48 if it is one of twenty; a passage has several, and one leads to
+its document.
 """
 
 from __future__ import annotations

@@ -20,8 +20,12 @@ class Candidate(NamedTuple):
     """Rows of (element of the submission, element of the document, distance)."""
 
 
-def rank_candidates(result: MatchResult, snapshot: Snapshot, most: int | None) -> list[Candidate]:
+def rank_candidates(
+    result: MatchResult, snapshot: Snapshot, most: int | None
+) -> tuple[list[Candidate], int]:
     """Return the `most` likeliest documents, the likeliest first; all if there is no limit.
+
+    Return also how many documents with matches there are in all.
 
     An element that few documents have says more of each than one that many have: a document's
     score is the sum, over the submission's elements that it matches, of one over the number of
@@ -44,7 +48,7 @@ def rank_candidates(result: MatchResult, snapshot: Snapshot, most: int | None) -
         for row in np.flatnonzero(scores >= least).tolist()
     ]
     ranked.sort(key=lambda scored: (scored[0], scored[1].stored.path))
-    return [candidate for _, candidate in ranked[:most]]
+    return [candidate for _, candidate in ranked[:most]], len(found)
 
 
 def _split_by_document(

@@ -148,6 +148,8 @@ class Report:
     indexes: tuple[dict[str, str | int], ...] = ()
     """Facts of each index, if several were searched; `index` then counts over all of them."""
     timings: dict[str, float] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)
+    """Limit of the search → what it left out."""
     gone: float | None = None
     """With a baseline: points of its similarity, 0–1, that the submission has no more."""
     is_limited: bool = False

@@ -17,11 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.model import Document, Passage, Settings
+from plagcheck.model.limits import LimitCounts
 from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.chinese import convert_to_words, split_scrambled
 from plagcheck.passages.evidence import score_beyond_subject, score_word_order
 from plagcheck.passages.expectation import SearchSpace
-from plagcheck.passages.joining import drop_covered, merge_close, snap_to_sentences
+from plagcheck.passages.joining import drop_covered, merge_neighbours, snap_to_sentences
 from plagcheck.passages.letter_shapes import reduce_to_shapes
 from plagcheck.passages.lockstep import PassageSearch, run_in_step
 from plagcheck.passages.numbered_text import NumberedText
@@ -42,6 +43,8 @@ class NumberedSource(NamedTuple):
     text: NumberedText
     pairs: NDArray[np.int64]
     """Candidate pairs of elements; those whose words agree are listed in their passage."""
+    limits: LimitCounts | None = None
+    """Counts what limits of the search leave out, if that is asked for."""
 
 
 def align_texts(
@@ -61,11 +64,11 @@ def _search_source(
     settings: Settings,
     space: SearchSpace,
 ) -> PassageSearch[list[Passage]]:
-    (document, text), (source_document, source_text, pairs) = submission, source
+    (document, text), (source_document, source_text, pairs, limits) = submission, source
     text, source_text = reduce_to_shapes(text, source_text, PARAMETERS)
     settings = _follow_shorter_text(settings, text, source_text, PARAMETERS)
     strict = replace(settings, min_score=space.find_needed_score(settings))
-    ranges = yield from _search_ranges(text, source_text, strict, PARAMETERS)
+    ranges = yield from _search_ranges(text, source_text, strict, PARAMETERS, limits)
     found = [
         aligned
         for aligned in ranges
@@ -127,11 +130,15 @@ def find_aligned_ranges(
 
 
 def _search_ranges(
-    submission: NumberedText, source: NumberedText, settings: Settings, parameters: Parameters
+    submission: NumberedText,
+    source: NumberedText,
+    settings: Settings,
+    parameters: Parameters,
+    limits: LimitCounts | None = None,
 ) -> PassageSearch[list[AlignedRange]]:
     submission, source = split_scrambled(submission, source, parameters)
-    mine, theirs = find_shared_lemmas(submission, source, parameters)
-    pairs = pair_runs(submission, source, parameters)
+    mine, theirs = find_shared_lemmas(submission, source, parameters, limits)
+    pairs = pair_runs(submission, source, parameters, limits)
     copied = yield from _score_verbatim(
         find_verbatim(pairs, submission, source, parameters), mine, theirs, parameters
     )
@@ -155,7 +162,7 @@ def _search_ranges(
     beyond = parameters.subject_part * settings.min_score
     found = [
         aligned
-        for aligned in merge_close(drop_covered(found), parameters.merge_words)
+        for aligned in merge_neighbours(drop_covered(found), submission, source, beyond, parameters)
         if score_beyond_subject(aligned, submission, source, parameters) >= beyond
     ]
     found = add_summaries(found, mine, theirs, parameters)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from plagcheck.passages.aligned_range import AlignedRange
+from plagcheck.passages.evidence import score_beyond_subject
 from plagcheck.passages.numbered_text import Integers, NumberedText
 from plagcheck.passages.parameters import Parameters
 
@@ -52,11 +55,34 @@ def drop_covered(found: list[AlignedRange]) -> list[AlignedRange]:
     return kept
 
 
+def merge_neighbours(
+    found: list[AlignedRange],
+    submission: NumberedText,
+    source: NumberedText,
+    needed: float,
+    parameters: Parameters,
+) -> list[AlignedRange]:
+    """Merge ranges that are one passage: they are close, or what lies between was reworked too."""
+    close = merge_close(found, parameters.merge_words)
+    return _merge_if(
+        close,
+        lambda first, second: _is_reworked_between(
+            first, second, submission, source, needed, parameters
+        ),
+    )
+
+
 def merge_close(found: list[AlignedRange], gap: int) -> list[AlignedRange]:
     """Merge ranges that are close on both sides, in whatever order: sentences may be moved."""
+    return _merge_if(found, lambda first, second: _is_close(first, second, gap))
+
+
+def _merge_if(
+    found: list[AlignedRange], is_one: Callable[[AlignedRange, AlignedRange], bool]
+) -> list[AlignedRange]:
     result: list[AlignedRange] = []
     for aligned in sorted(found):
-        if result and _is_close(result[-1], aligned, gap):
+        if result and is_one(result[-1], aligned):
             last = result.pop()
             aligned = AlignedRange(
                 last.start,
@@ -73,3 +99,28 @@ def _is_close(first: AlignedRange, second: AlignedRange, gap: int) -> bool:
     """Whether at most `gap` words lie between two ranges on either side."""
     there = max(first.origin_start, second.origin_start) - min(first.origin_end, second.origin_end)
     return second.start - first.end <= gap and there <= gap
+
+
+def _is_reworked_between(
+    first: AlignedRange,
+    second: AlignedRange,
+    submission: NumberedText,
+    source: NumberedText,
+    needed: float,
+    parameters: Parameters,
+) -> bool:
+    """Whether the words between two ranges keep more of each other than a subject explains.
+
+    They are too weak for a passage of their own, so each neighbour must be as long as they are.
+    """
+    here, there = (first.end, second.start), (first.origin_end, second.origin_start)
+    between = AlignedRange(*here, *there)
+    if between.shorter_side() <= 0:
+        return False
+    if between.longer_side() > min(first.shorter_side(), second.shorter_side()):
+        return False
+    back = AlignedRange(*there, *here)
+    return needed <= min(
+        score_beyond_subject(between, submission, source, parameters),
+        score_beyond_subject(back, source, submission, parameters),
+    )

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plagcheck.arrays import group_ranges, number_repeats
+from plagcheck.model.limits import ENDS_MOVING
 from plagcheck.passages.aligned_range import BARRIER, find_best_runs
 from plagcheck.passages.numbered_text import Floats, Integers, Mask
 from plagcheck.passages.parameters import Parameters
@@ -60,7 +61,10 @@ def refine_ends(tasks: Sequence[Cores], parameters: Parameters) -> list[Refined]
     offset = np.stack((mine.bases, mine.bases, theirs.bases, theirs.bases), axis=1)[owner]
     least = parameters.words_part * np.array([task.min_score for task in tasks])[owner]
     cores = np.concatenate([task.ranges for task in tasks]) + offset
-    ranges, scores = _refine_stacked(cores, mine, theirs, least, parameters)
+    ranges, scores, moving = _refine_stacked(cores, mine, theirs, least, parameters)
+    for task in owner[moving].tolist():
+        if tasks[task].min_score:
+            tasks[task].mine.limits[ENDS_MOVING] += 1
     ends = np.cumsum(counts)[:-1]
     return [*zip(np.split(ranges - offset, ends), np.split(scores, ends), strict=True)]
 
@@ -71,8 +75,10 @@ def _refine_stacked(
     theirs: StackedLemmas,
     least: Floats,
     parameters: Parameters,
-) -> Refined:
+) -> tuple[Integers, Floats, Mask]:
+    """Like `refine_ends`, on stacks; tell also which ends still moved in the last round."""
     ranges, scores = cores.copy(), np.ones(len(cores))
+    unfinished = np.zeros(len(cores), dtype=bool)
     sizes = (cores[:, 1::2] - cores[:, ::2]).sum(axis=1) + 4 * parameters.reach
     for batch in group_ranges(sizes, _BATCH_WORDS):
         own, evidence, kept = ranges[batch], scores[batch], np.zeros(batch.stop - batch.start)
@@ -88,7 +94,8 @@ def _refine_stacked(
                     moving, own, evidence, kept, mine, theirs, margin, parameters
                 )
             evidence[evidence < least[batch]] = 0.0
-    return ranges, scores
+        unfinished[batch][moving] = evidence[moving] > 0
+    return ranges, scores, unfinished
 
 
 def _move_in_turns(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from plagcheck.model.limits import SENTENCES_LEFT
 from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
 from plagcheck.passages.evidence import score_word_order
 from plagcheck.passages.joining import snap_to_sentences
@@ -48,7 +49,8 @@ def find_reworked(
         spans, sizes, ranges = spans[np.repeat(good, sizes)], sizes[good], ranges[good]
         spans, sizes = split_rest(spans, sizes, ranges)
         if not len(sizes):
-            break
+            return found
+    mine.limits[SENTENCES_LEFT] += len(spans)
     return found
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plagcheck.arrays import enumerate_ranges
+from plagcheck.model.limits import FREQUENT_WORDS, LimitCounts
 from plagcheck.passages.numbered_text import (
     Floats,
     Integers,
@@ -43,7 +44,7 @@ def pair_sentences(mine: SharedLemmas, theirs: SharedLemmas, parameters: Paramet
     left, right = (
         _Sentences(shared, rarest_first, weights, missed, parameters) for shared in (mine, theirs)
     )
-    proposed = _propose_pairs(left, right, parameters)
+    proposed = _propose_pairs(left, right, parameters, mine.limits)
     if not len(proposed):
         return proposed
     # The side with fewer words is looked up in the other: a table may be one very long sentence.
@@ -145,7 +146,9 @@ def _list_lemmas(text: NumberedText, free: Mask, parameters: Parameters) -> _Lem
     return _Lemmas(sentence, lemma, np.bincount(sentence, minlength=sentences))
 
 
-def _propose_pairs(left: _Sentences, right: _Sentences, parameters: Parameters) -> Integers:
+def _propose_pairs(
+    left: _Sentences, right: _Sentences, parameters: Parameters, limits: LimitCounts
+) -> Integers:
     """Return all pairs of sentences whose common words may be evidence enough, and few others.
 
     Take the second rarest word of a pair: its common words are the rarest one and, in both
@@ -157,7 +160,10 @@ def _propose_pairs(left: _Sentences, right: _Sentences, parameters: Parameters) 
     here_counts = np.bincount(left.word[here], minlength=left.words)
     there_counts = np.bincount(right.word[there], minlength=right.words)
     most = max(parameters.rare_pairs, (len(left.sizes) + len(right.sizes)) // 4)
-    here = here[(here_counts * there_counts <= most)[left.word[here]]]
+    rare = here_counts * there_counts <= most
+    if left_out := len(rare) - int(np.count_nonzero(rare)):
+        limits[FREQUENT_WORDS] += left_out
+    here = here[rare[left.word[here]]]
     begin = np.cumsum(there_counts) - there_counts
     which, match = enumerate_ranges(begin[left.word[here]], there_counts[left.word[here]])
     sentence, origin = left.sentence[here][which], right.sentence[there][match]

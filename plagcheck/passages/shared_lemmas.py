@@ -6,11 +6,13 @@ depends on both is computed when needed, because most sources are unrelated.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
+from plagcheck.model.limits import LimitCounts
 from plagcheck.passages.numbered_text import (
     Floats,
     Integers,
@@ -49,8 +51,16 @@ class WordsBefore(NamedTuple):
 class SharedLemmas:
     """One of two texts in terms of the lemmas that both have, numbered from 0."""
 
-    def __init__(self, text: NumberedText, positions: Integers, parameters: Parameters) -> None:
+    def __init__(
+        self,
+        text: NumberedText,
+        positions: Integers,
+        parameters: Parameters,
+        limits: LimitCounts | None = None,
+    ) -> None:
         self.text = text
+        self.limits = Counter() if limits is None else limits
+        """Counts what limits of the search leave out."""
         self.positions = positions
         """For each shared lemma, its index in the text's `LemmaCounts`, ascending."""
         self._lemmas = count_lemmas(text, parameters)
@@ -105,7 +115,10 @@ class SharedLemmas:
 
 
 def find_shared_lemmas(
-    submission: NumberedText, source: NumberedText, parameters: Parameters
+    submission: NumberedText,
+    source: NumberedText,
+    parameters: Parameters,
+    limits: LimitCounts | None = None,
 ) -> tuple[SharedLemmas, SharedLemmas]:
     """Return both texts in terms of the lemmas they share."""
     mine, theirs = (
@@ -114,8 +127,9 @@ def find_shared_lemmas(
     )
     position = find_positions(mine, theirs)
     there = np.flatnonzero(position >= 0)
-    return SharedLemmas(submission, position[there], parameters), SharedLemmas(
-        source, there, parameters
+    return (
+        SharedLemmas(submission, position[there], parameters, limits),
+        SharedLemmas(source, there, parameters, limits),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from plagcheck.model.limits import SUMMARIES_LEFT
 from plagcheck.passages.aligned_range import BARRIER, AlignedRange, find_best_run
 from plagcheck.passages.evidence import score_kept_words
 from plagcheck.passages.numbered_text import (
@@ -116,6 +117,8 @@ def _find_windows(
             and inside - outside >= parameters.summary_excess
         ):
             yield AlignedRange(start, end, 0, 0, score, summary=True)
+    if find_best_run(scores)[2] >= parameters.summary_score:
+        mine.limits[SUMMARIES_LEFT] += 1
 
 
 def _weigh_words(share: float, parameters: Parameters) -> tuple[float, float]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from plagcheck.arrays import enumerate_ranges, number_repeats
 from plagcheck.model import Bits
+from plagcheck.model.limits import REPEATED_RUNS, LimitCounts
 from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
 from plagcheck.passages.numbered_text import (
     Integers,
@@ -27,9 +28,15 @@ _SLOTS_PER_RUN = 16
 """Slots of the table for each run in it."""
 
 
-def pair_runs(submission: NumberedText, source: NumberedText, parameters: Parameters) -> Integers:
+def pair_runs(
+    submission: NumberedText,
+    source: NumberedText,
+    parameters: Parameters,
+    limits: LimitCounts | None = None,
+) -> Integers:
     """Return the position of each equal run in the submission, and its best one in the source."""
-    pairs = find_equal_runs(submission, source, parameters.run, parameters.run_occurrences)
+    size, most = parameters.run, parameters.run_occurrences
+    pairs = find_equal_runs(submission, source, size, most, limits)
     return _choose_best_position(pairs) if len(pairs) else pairs
 
 
@@ -202,7 +209,11 @@ def _sort_runs(text: NumberedText, size: int) -> _SortedRuns:
 
 
 def find_equal_runs(
-    submission: NumberedText, source: NumberedText, size: int, most: int
+    submission: NumberedText,
+    source: NumberedText,
+    size: int,
+    most: int,
+    limits: LimitCounts | None = None,
 ) -> Integers:
     """Return positions (in the submission, in the source) of equal runs of words, by their hashes.
 
@@ -224,6 +235,8 @@ def find_equal_runs(
     count = high - low
     common = np.flatnonzero(count > most)
     if len(common):
+        if limits is not None:
+            limits[REPEATED_RUNS] += len(common)
         before = np.minimum(_count_equal_before(wanted[common]), count[common] - 1)
         low[common] += before
         count[common] = 1

@@ -169,7 +169,7 @@ def _check_pairs(
     pairs: Sequence[Pair],
 ) -> Iterator[PairResult]:
     analyzer = open_analyzer(config)
-    candidates, _ = find_candidates(mine, analyzer, settings)
+    candidates, *_ = find_candidates(mine, analyzer, settings)
     ranks = _rank_contents(stored for stored, _ in candidates)
     words = count_words_of_index(analyzer.snapshot)
     space = SearchSpace(len(mine.text), words, indexed=True)

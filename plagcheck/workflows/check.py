@@ -146,7 +146,7 @@ def _collect(
         other for other in matches.near_duplicates if not submission.is_same_document(other)
     ]
     return CheckedSubmission(
-        submission.fingerprint, aligned, near_duplicates, matches.common, seconds
+        submission.fingerprint, aligned, near_duplicates, matches.common, seconds, matches.left_out
     )
 
 

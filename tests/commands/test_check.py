@@ -185,6 +185,20 @@ def test_timings_on_request(corpus: Path, run: Run) -> None:
     }
 
 
+def test_what_limits_leave_out_is_told_with_timings(corpus: Path, run: Run) -> None:
+    arguments = ["check", "theses/uk.txt", "--candidates", "1", "--format", "json"]
+    (corpus / "theses" / "copies").mkdir()
+    for number in range(3):
+        copy = (corpus / "theses/uk.txt").read_text(encoding="utf-8") + f"\n\n{number}"
+        (corpus / f"theses/copies/{number}.txt").write_text(copy, encoding="utf-8")
+    run("index", "theses")
+    usual = json.loads(run(*arguments).out)["notes"]
+    note = json.loads(run(*arguments, "--timings").out)["notes"][len(usual)]
+    assert (note["kind"], note["count"]) == ("documents_left", 3)
+    shown = run(*arguments[:-2], "--timings").out
+    assert "3 documents with matches not compared" in shown
+
+
 def test_a_word_belongs_to_the_source_with_the_best_evidence(run: Run, tmp_path: Path) -> None:
     """The original comes first, though another source has more of the submission's words."""
     retold = f"{turned(RUSSIAN)} {turned(UKRAINIAN)} {turned(ENGLISH)}"

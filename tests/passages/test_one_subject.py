@@ -20,11 +20,14 @@ SECOND = (
 )
 
 
+SUBJECT = " ".join(["A mill by the sea has a pond, a wheel and a sluice."] * 5)
+
+
 def test_thin_evidence_over_a_page_is_a_subject() -> None:
     numbering = Numbering()
-    first, second = side(FIRST, numbering), side(SECOND, numbering)
-    words = len(first.words)
-    aligned = AlignedRange(0, words, 0, len(second.words))
+    first, second = side(f"{FIRST} {SUBJECT}", numbering), side(f"{SECOND} {SUBJECT}", numbering)
+    ends = len(side(FIRST, numbering)), len(side(SECOND, numbering))
+    aligned = AlignedRange(0, ends[0], 0, ends[1])
     assert are_on_one_subject(first, second)
     assert not has_equal_run(aligned, first, second)
     longer = aligned.longer_side()
@@ -36,6 +39,19 @@ def test_thin_evidence_over_a_page_is_a_subject() -> None:
     ):
         scored = aligned._replace(score=density * longer)
         assert has_reworked_sentence(scored, first, second, chosen=chosen) is kept
+
+
+def test_a_passage_alone_is_no_subject() -> None:
+    """The words that both texts use most are those of the passage itself."""
+    numbering = Numbering()
+    aligned = AlignedRange(0, len(side(FIRST, numbering)), 0, len(side(SECOND, numbering)))
+    scored = aligned._replace(score=0.7 * aligned.longer_side())
+    for after, kept in (("", True), (SUBJECT, False), (SUBJECT.replace("pond", "dog"), False)):
+        first, second = (side(f"{text} {after}", numbering) for text in (FIRST, SECOND))
+        assert has_reworked_sentence(scored, first, second, chosen=False) is kept
+    first, second = side(f"{FIRST} {SUBJECT}", numbering), side(f"{SECOND} {ENGLISH}", numbering)
+    assert are_on_one_subject(first, second)
+    assert has_reworked_sentence(scored, first, second, chosen=False)
 
 
 def test_texts_on_other_subjects_need_no_more_than_before() -> None:

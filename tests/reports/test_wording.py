@@ -49,7 +49,7 @@ def test_a_claim_that_was_not_measured_is_not_made() -> None:
 
 def test_a_passage_on_a_recognised_page_says_so() -> None:
     shown = passage(1, "a", "Snow falls.", "Snow falls.")
-    scanned = report(flags=(Flag("pages_by_ocr", 1, (1,), ""),))
+    scanned = report(flags=(Flag("pages_by_ocr", 1, (2,), ""),))
     assert "read by OCR" in WORDS.describe_passage(shown, scanned)
     assert "OCR" not in WORDS.describe_passage(shown, report())
     assert "прочитано OCR" in load_wording("uk").describe_passage(shown, scanned)

@@ -123,7 +123,9 @@ _EXCLUSIONS = (
 )
 
 _GATES = (
-    click.option("--timings", is_flag=True, help="Add seconds per stage to the JSON report."),
+    click.option(
+        "--timings", is_flag=True, help="Add seconds per stage (JSON) and limits reached."
+    ),
     click.option(
         "--fail-above",
         type=Percentage(),

@@ -14,6 +14,7 @@ from plagcheck.findings.structure.front_matter import (
     find_title_page,
 )
 from plagcheck.findings.structure.headings import list_headings
+from plagcheck.findings.structure.journals import find_journal_notes
 from plagcheck.findings.structure.names import classify_heading
 from plagcheck.findings.structure.references import confirm_references, find_references
 from plagcheck.model import Document, NamedZone, Outline, Span, ZoneRuleName
@@ -35,6 +36,7 @@ def find_structure(document: Document) -> tuple[NamedZone, ...]:
         zones = [zone for zone in zones if zone[1].start >= title_page.end]
         zones.append(("title_page", title_page))
     zones += [("declaration", span) for span in find_declarations(document, headings)]
+    zones += [("title_page", span) for span in find_journal_notes(document.text)]
     tables = [span for kind, span in zones if kind in ("contents", "lists")]
     for kind, span in find_tables(document.text):
         if not any(table.start <= span.start < table.end for table in tables):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +27,7 @@ from plagcheck.model import (
     Skipped,
     Text,
 )
+from plagcheck.model.limits import LimitCounts
 from plagcheck.passages import (
     NumberedSource,
     NumberedText,
@@ -95,6 +97,7 @@ class Aligner:
     def align_texts(self, sources: Sequence[OpenSource]) -> list[AlignedSources]:
         """Find the passages that the submission shares with each source."""
         spans = [measure_spans(source.text, source.elements) for source in sources]
+        limits: list[LimitCounts] = [Counter() for _ in sources]
         if self._settings.judge == "signatures":
             found = [
                 self._chain(source.document, own, source.pairs)
@@ -102,8 +105,8 @@ class Aligner:
             ]
         else:
             numbered = [
-                NumberedSource(document, self._number(text, elements), pairs)
-                for document, text, elements, pairs in sources
+                NumberedSource(document, self._number(text, elements), pairs, counts)
+                for (document, text, elements, pairs), counts in zip(sources, limits, strict=True)
             ]
             found = align_texts(self._submission, numbered, self._settings, self._space)
         return [
@@ -112,8 +115,10 @@ class Aligner:
                 document,
                 text.starts[text.counted],
                 self._match_source(document, own, pairs),
+            )._replace(limits=counts)
+            for passages, own, counts, (document, text, _, pairs) in zip(
+                found, spans, limits, sources, strict=True
             )
-            for passages, own, (document, text, _, pairs) in zip(found, spans, sources, strict=True)
         ]
 
     def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
@@ -229,8 +234,10 @@ def name_index(aligned: AlignedSources, stored: StoredDocument) -> AlignedSource
 
 def merge_results(parts: Iterable[AlignedSources]) -> AlignedSources:
     """Join the results for all candidates of one submission, in their order."""
-    whole = AlignedSources([], {}, [], 0)
+    whole = AlignedSources([], {}, [], 0, limits=Counter())
     for part in parts:
+        if whole.limits is not None and part.limits:
+            whole.limits.update(part.limits)
         whole.passages.extend(part.passages)
         whole.sources.update(part.sources)
         whole.skipped.extend(part.skipped)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -21,6 +22,7 @@ from plagcheck.meaning import (
     weigh_rewritten,
 )
 from plagcheck.model import Fingerprint, Passage, Settings, SignedWindows
+from plagcheck.model.limits import MEANINGS_LEFT, LimitCounts
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.index_checks import checking_damage, limiting_memory
@@ -69,6 +71,8 @@ class MeaningTask(NamedTuple):
     """Number of the submission in its round."""
     submission: SignedSubmission
     sources: Sequence[tuple[int, int]]
+    limits: LimitCounts | None = None
+    """Documents left out for the submission, told once."""
 
 
 def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> AlignedSources:
@@ -79,7 +83,8 @@ def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> Align
     segments = range(len(snapshot.segments))
     ranked = rank_segments(submission.encoded, snapshot, segments)
     sources = select_sources([ranked], len(submission.encoded.windows), config.settings)
-    return align_sources(config, submission, sources)
+    aligned = align_sources(config, submission, sources)
+    return aligned._replace(limits=count_left_out([ranked], sources))
 
 
 def align_sources(
@@ -151,6 +156,19 @@ def select_sources(
         left -= windows * document.windows
         selected.append((document.segment, document.number))
     return selected
+
+
+def count_left_out(
+    parts: Sequence[RankedDocuments], selected: Sequence[tuple[int, int]]
+) -> LimitCounts:
+    """Count the documents that were worth aligning, but are not among the selected."""
+    ranked = {
+        (document.segment, document.number)
+        for part in parts
+        for documents in part
+        for document in documents
+    }
+    return Counter({MEANINGS_LEFT: len(ranked - {*selected})})
 
 
 class DocumentRuns(NamedTuple):
@@ -227,13 +245,16 @@ def split_sources(
         ranked = [answer[number] for answer in answers]
         windows = len(submission.encoded.windows) if submission.encoded else 0
         sources = select_sources(ranked, windows, settings)
+        limits = count_left_out(ranked, sources)
         for first in range(0, len(sources), most):
-            yield MeaningTask(number, submission, sources[first : first + most])
+            part = sources[first : first + most]
+            yield MeaningTask(number, submission, part, None if first else limits)
 
 
 def align_task(config: CheckConfig, task: MeaningTask) -> tuple[int, AlignedSources | None]:
     """Align a submission with some of its sources. Runs in a worker."""
-    return task.number, align_sources(config, task.submission, task.sources)
+    aligned = align_sources(config, task.submission, task.sources)
+    return task.number, aligned._replace(limits=task.limits)
 
 
 def align_source_by_meaning(

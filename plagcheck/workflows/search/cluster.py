@@ -231,8 +231,9 @@ class _Collector:
         most = config.settings.candidates
         selected = self._distinct.select_rarest(self.counts)
         result = self._distinct.merge_segments(self.counts, selected, self._pairs)
-        ranked = rank_candidates(result, snapshot, None if config.lists_pairs else most)
-        return Matches(ranked[:most], result.common, self._near_duplicates, ranked[most:])
+        ranked, matching = rank_candidates(result, snapshot, None if config.lists_pairs else most)
+        near, left_out = self._near_duplicates, max(matching - most, 0)
+        return Matches(ranked[:most], result.common, near, ranked[most:], left_out)
 
 
 def split_segments(segments: int, most: int) -> list[Partition]:

@@ -54,6 +54,8 @@ class Matches(NamedTuple):
     """Documents that resemble the submission as a whole."""
     listed: Sequence[Candidate] = ()
     """Further documents whose pairs are listed, if they are asked for, but not aligned."""
+    left_out: int = 0
+    """Documents with matches that are not aligned."""
 
 
 def skip_lost_file(file: InputFile) -> Skipped:

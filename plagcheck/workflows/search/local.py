@@ -41,7 +41,7 @@ class LocalSearch(Search):
         settings = self.config.settings
         matches = []
         for submission in submissions:
-            ranked, common = find_candidates(
+            ranked, matching, common = find_candidates(
                 submission.fingerprint, self._analyzer, settings, every=self.config.lists_pairs
             )
             clock.lap("match")
@@ -49,7 +49,9 @@ class LocalSearch(Search):
                 self._analyzer, submission.signature, submission.shingles, settings
             )
             most = settings.candidates
-            matches.append(Matches(ranked[:most], common, [*near_duplicates], ranked[most:]))
+            left_out = max(matching - most, 0)
+            listed = ranked[most:]
+            matches.append(Matches(ranked[:most], common, [*near_duplicates], listed, left_out))
             clock.lap("near-duplicates")
         return matches
 
@@ -85,11 +87,11 @@ class LocalSearch(Search):
 
 def find_candidates(
     submission: Fingerprint, analyzer: Analyzer, settings: Settings, *, every: bool = False
-) -> tuple[list[Candidate], NDArray[np.bool_]]:
+) -> tuple[list[Candidate], int, NDArray[np.bool_]]:
     """Find the indexed documents with elements like the submission's, the likeliest first.
 
-    Without `every`, only as many as are aligned at most. Return also, for each element, whether it
-    is so common that matches of it were left out.
+    Without `every`, only as many as are aligned at most. Return also how many there are in all, and
+    for each element whether it is so common that matches of it were left out.
     """
     snapshot = analyzer.snapshot
     segments = [(segment.tables, segment.element_starts[:-1]) for segment in snapshot.segments]
@@ -97,7 +99,7 @@ def find_candidates(
     with checking_damage(snapshot.check_all):
         found = match_elements(submission.signatures, segments, *near)
         most = None if every else settings.candidates
-        return rank_candidates(found, snapshot, most), found.common
+        return *rank_candidates(found, snapshot, most), found.common
 
 
 @lru_cache(maxsize=2)
