@@ -95,7 +95,7 @@ update:
 	$(RESOLVE) --resolution lowest-direct --output-file constraints-lowest.txt
 	@$(MAKE) --no-print-directory test matrix lowest
 
-# A folder of PDFs and a folder of documents; see benchmarks/checking.py.
+# A folder with the PDFs of one archive; see benchmarks/checking.py.
 CHECKED ?=
 bench: $(DEV) $(PEERS)
 	$(BIN)/python benchmarks/run.py

@@ -1,120 +1,115 @@
-"""How long `plagcheck check` takes as a whole, against a bare process that only reads the PDF.
+"""What a check of a thesis against its archive costs, as a multiple of reading its PDF.
 
-Give a folder of PDFs and a folder of documents to index (1,000 of them). The PDFs whose numbers of
-pages are nearest to 200 are checked. Start-up, checksums, search, alignment and the report are
-included. By the clock a check gains from a second processor: it reads while it loads, and shares
-the candidates out. Processor time counts both, and is what a busy machine can tell.
+    python benchmarks/checking.py FOLDER [CHECKED]
+
+FOLDER holds the PDFs of one archive. All are indexed, and all or CHECKED of them are checked, each
+in a command of its own and then together in one. Start-up, checksums, search, alignment and the
+report are included. One is what a bare process takes that reads the same PDF with PDFium and does
+nothing else, in the same run. Processor time counts all processes, so a busy machine can tell it;
+the clock it cannot.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import resource
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-ROUNDS = 5
-
-PAGES = 200
-CHECKED = 4
-DOCUMENTS = 1_000
-SLOWEST = 4
-"""Times the bare process."""
-MOST_MEMORY = 500
-"""Megabytes above the interpreter's."""
+ROUNDS = 2
+MIDDLE, WORST = 6, 10
+"""Times the bare process that a check may cost: in the middle, and at most."""
+LEAST_SPEED = 0.75
+"""Of the bare process, that `index` should reach."""
+MANY = 0.5
+"""Of a check alone, that one of many in a command may cost."""
 
 BARE = """
 import sys, pypdfium2
-document = pypdfium2.PdfDocument(sys.argv[1])
-for number in range(len(document)):
-    page = document[number]
-    text = page.get_textpage()
-    text.get_text_range(errors="replace")
-    text.close()
-    page.close()
+for name in sys.argv[1:]:
+    document = pypdfium2.PdfDocument(name)
+    for number in range(len(document)):
+        page = document[number]
+        text = page.get_textpage()
+        text.get_text_range(errors="replace")
+        text.close()
+        page.close()
+    document.close()
 """
 
 
-def nearest(folder: Path) -> dict[Path, int]:
-    """The PDFs that are nearest to so many pages, and how many each has."""
-    import pypdfium2
+class Cost(NamedTuple):
+    """What a command costs."""
 
-    lengths: dict[Path, int] = {}
-    for path in sorted(folder.rglob("*.pdf")):
-        try:
-            document = pypdfium2.PdfDocument(path)
-        except pypdfium2.PdfiumError:
-            continue
-        lengths[path] = len(document)
-        document.close()
-    order = sorted(lengths, key=lambda path: abs(lengths[path] - PAGES))
-    return {path: lengths[path] for path in order[:CHECKED]}
+    processor: float
+    """Seconds of all its processes."""
+    clock: float
+    memory: float
+    """Megabytes of its largest process."""
 
 
-def best(commands: list[list[str]]) -> list[tuple[float, float]]:
-    """For each command, seconds by the clock and of processor time; best of rounds, in turns."""
-    # An installed program has its bytecode; one that may not write it compiles at every start.
+def measure(command: Sequence[str]) -> Cost:
+    """Run a command once, with its bytecode stored as in an installed program."""
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
-    times: list[list[tuple[float, float]]] = [[] for _ in commands]
-    for _ in range(ROUNDS):
-        for own, command in zip(times, commands, strict=True):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            began = time.perf_counter()
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-            took = time.perf_counter() - began
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            own.append((took, spent))
-    return [(min(clock for clock, _ in own), min(spent for _, spent in own)) for own in times]
+    began = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment) as process:
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    clock = time.perf_counter() - began
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return Cost(usage.ru_utime + usage.ru_stime, clock, usage.ru_maxrss / 1024)
 
 
-def peak(command: list[str]) -> float:
-    """Megabytes of a command alone, measured in a process of its own."""
-    script = (
-        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, "
-        "stdout=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script, *command], check=True, capture_output=True, text=True
-    )
-    return int(done.stdout) / 1024
+def measure_in_turns(*commands: Sequence[str]) -> list[Cost]:
+    """Run commands in turns, and keep the least of each figure."""
+    rounds = [[measure(command) for command in commands] for _ in range(ROUNDS)]
+    return [Cost(*map(min, zip(*costs, strict=True))) for costs in zip(*rounds, strict=True)]
 
 
-def main(pdfs: Path, documents: Path) -> None:
-    """Index, check, compare."""
-    plagcheck = [sys.executable, "-m", "plagcheck"]
+def main(folder: Path, checked: int | None) -> None:
+    """Index, check each, check all."""
+    program, bare = [sys.executable, "-m", "plagcheck"], [sys.executable, "-c", BARE]
+    pdfs = [*map(str, sorted(folder.rglob("*.pdf")))]
+    chosen = pdfs[:: -(-len(pdfs) // checked)] if checked else pdfs
     with tempfile.TemporaryDirectory() as temporary:
-        index = Path(temporary) / "index"
-        chosen = sorted(path for path in documents.rglob("*") if path.is_file())[:DOCUMENTS]
-        names = [str(path) for path in chosen]
-        subprocess.run([*plagcheck, "index", *names, "--index", str(index), "-q"], check=True)
-        listed = subprocess.run(
-            [*plagcheck, "list", "--index", str(index), "--format", "json"],
-            check=True,
-            capture_output=True,
+        index = ["--index", str(Path(temporary) / "index")]
+        reading, indexing = (
+            measure([*bare, *pdfs]),
+            measure([*program, "index", *pdfs, *index, "--quiet"]),
         )
-        held = len(json.loads(listed.stdout))
-        print(f"\nChecking against {held:,} documents; the bare reader = 1 (aim: {SLOWEST})")
-        print("| PDF | pages | bare s | check s | × by the clock | × by processor time | MB |")
-        empty = peak([sys.executable, "-c", "pass"])
-        for pdf, pages in nearest(pdfs).items():
-            check = [*plagcheck, "check", str(pdf), "--index", str(index), "--format", "json"]
-            bare, own = best([[sys.executable, "-c", BARE, str(pdf)], check])
-            clock, spent = (mine / theirs for mine, theirs in zip(own, bare, strict=True))
+        speed = reading.processor / indexing.processor
+        print(f"\nindex of {len(pdfs):,} PDFs: {speed:.0%} of bare PDFium (aim: {LEAST_SPEED:.0%})")
+        print("| PDF | bare s | check s | × by processor time | by the clock s | MB |")
+        ratios, alone = [], 0.0
+        for number, pdf in enumerate(chosen, start=1):
+            check = [*program, "check", pdf, *index, "--format", "json"]
+            read, own = measure_in_turns([*bare, pdf], check)
+            ratios.append(own.processor / read.processor)
+            alone += own.processor
             print(
-                f"| {pdf.name} | {pages} | {bare[0]:.2f} | {own[0]:.2f} | {clock:.1f} "
-                f"| {spent:.1f} | {peak(check) - empty:.0f} |",
+                f"| {number} | {read.processor:.2f} | {own.processor:.2f} | {ratios[-1]:.1f} "
+                f"| {own.clock:.2f} | {own.memory:.0f} |",
                 flush=True,
             )
-        print(f"Megabytes are above the interpreter's (aim: {MOST_MEMORY}).")
+        print(
+            f"in the middle {statistics.median(ratios):.1f} × (aim: {MIDDLE}), "
+            f"at worst {max(ratios):.1f} × (aim: {WORST})"
+        )
+        together = measure([*program, "check", *chosen, *index, "--format", "json"])
+        print(
+            f"{len(chosen):,} in one command: {together.processor / alone:.2f} of one alone "
+            f"(aim: {MANY}), {together.memory:.0f} MB"
+        )
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        print(f"Skipped: checking a PDF needs two folders.\n{__doc__}")
+    if len(sys.argv) not in (2, 3):
+        print(f"Skipped: a check needs an archive of PDFs.\n{__doc__}")
     else:
-        main(Path(sys.argv[1]), Path(sys.argv[2]))
+        main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) == 3 else None)

@@ -55,7 +55,7 @@ class Coverage:
     """Parts that were not read, a phrase each with the reason."""
 
 
-NO_COVERAGE = Coverage()
+NO_COVERAGE: Coverage = Coverage()
 
 
 class Heading(NamedTuple):

@@ -12,7 +12,7 @@ from itertools import groupby
 
 import numpy as np
 
-from plagcheck.passages.numbered_text import NumberedText, Numbering
+from plagcheck.passages.numbered_text import NumberedText, Numbering, keep_with_text
 from plagcheck.passages.parameters import Parameters
 
 _SHAPES = (
@@ -58,11 +58,13 @@ def _reduce_text(text: NumberedText, numbering: Numbering) -> NumberedText:
     return replace(text, words=numbers, lemmas=numbers)
 
 
+@keep_with_text
 def _measure_unknown_share(text: NumberedText) -> float:
     """Return the share of words in no dictionary."""
     return float(text.mark_unknown(0, len(text)).mean()) if len(text) else 0.0
 
 
+@keep_with_text
 def _measure_cyrillic_share(text: NumberedText) -> float:
     """Return the share of words that are Ukrainian or Russian."""
     known = np.array([language in ("uk", "ru") for language in text.text.languages], dtype=bool)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
 from itertools import count
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,8 @@ from plagcheck.passages.parameters import PARAMETERS
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+_Options = ParamSpec("_Options")
+_Kept = TypeVar("_Kept")
 
 
 class Numbering:
@@ -32,9 +36,6 @@ class Numbering:
 
 UNKNOWN_WEIGHT = 41
 """Weight of words in no dictionary, and of long numbers."""
-
-CACHED_TEXTS = 4
-"""Texts for which results that depend on one text are cached: a submission meets many sources."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +60,8 @@ class NumberedText:
     """For each token, whether it is a single character of a longer word."""
     token_numbers: Integers
     """For each token, its number in `text`; characters of one word share it."""
+    kept: dict[object, Any] = field(init=False, default_factory=dict, repr=False)
+    """Results of functions that depend on this text alone."""
 
     @classmethod
     def from_text(cls, text: Text, elements: Elements, numbering: Numbering) -> NumberedText:
@@ -91,6 +94,22 @@ class NumberedText:
         numbers = self.text.word_ids[self.token_numbers[start:end]]
         unknown: Mask = self.text.weights[numbers] == UNKNOWN_WEIGHT
         return unknown
+
+
+def keep_with_text(
+    function: Callable[Concatenate[NumberedText, _Options], _Kept],
+) -> Callable[Concatenate[NumberedText, _Options], _Kept]:
+    """Keep what a function returns for a text as long as the text: a submission meets many."""
+
+    @wraps(function)
+    def look_up(text: NumberedText, /, *options: _Options.args, **named: _Options.kwargs) -> _Kept:
+        key = function, options
+        if key not in text.kept:
+            text.kept[key] = function(text, *options, **named)
+        kept: _Kept = text.kept[key]
+        return kept
+
+    return look_up
 
 
 def _mark_figures(text: Text) -> Mask:

@@ -10,7 +10,6 @@ rare words, never with the product of the documents' lengths.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,12 +17,12 @@ import numpy as np
 from plagcheck.arrays import enumerate_ranges
 from plagcheck.model.limits import FREQUENT_WORDS, LimitCounts
 from plagcheck.passages.numbered_text import (
-    CACHED_TEXTS,
     Floats,
     Integers,
     Mask,
     NumberedText,
     count_distinct,
+    keep_with_text,
     sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
@@ -133,7 +132,7 @@ def _list_free_lemmas(shared: SharedLemmas, parameters: Parameters) -> _Lemmas:
     return _list_lemmas(shared.text, shared.free, parameters)
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@keep_with_text
 def _list_all_lemmas(text: NumberedText, parameters: Parameters) -> _Lemmas:
     return _list_lemmas(text, text.counted, parameters)
 

@@ -7,19 +7,19 @@ depends on both is computed when needed, because most sources are unrelated.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from plagcheck.model.limits import LimitCounts
 from plagcheck.passages.numbered_text import (
-    CACHED_TEXTS,
     Floats,
     Integers,
     Mask,
     NumberedText,
     count_distinct,
+    keep_with_text,
 )
 from plagcheck.passages.parameters import Parameters
 
@@ -133,7 +133,7 @@ def find_shared_lemmas(
     )
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@keep_with_text
 def count_lemmas(text: NumberedText, parameters: Parameters) -> LemmaCounts:
     """Count the lemmas of a text."""
     numbers, counts = count_distinct(text.lemmas)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
 
@@ -16,10 +15,11 @@ from plagcheck.model.limits import SUMMARIES_LEFT
 from plagcheck.passages.aligned_range import BARRIER, AlignedRange, find_best_run
 from plagcheck.passages.evidence import score_kept_words
 from plagcheck.passages.numbered_text import (
-    CACHED_TEXTS,
+    Floats,
     Integers,
     Mask,
     NumberedText,
+    keep_with_text,
     sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
@@ -35,14 +35,10 @@ def add_summaries(
     """Add summaries to the ranges found so far, and drop ranges that are part of one."""
     result = list(found)
     submission, source = mine.text, theirs.text
-    content, lemmas = _list_content_words(source, parameters)
-    size = parameters.summary_block
-    for begin in _list_block_starts(len(content), parameters):
-        block = content[begin : begin + size]
-        if len(block) < parameters.summary_content:
-            continue
-        shared = theirs.shared_numbers[lemmas[begin : begin + size]]
-        for window in _find_windows(mine, mine.positions[shared[shared >= 0]], parameters):
+    content, _ = _list_content_words(source, parameters)
+    for begin, listed in _list_promising_blocks(mine, theirs, parameters):
+        block = content[begin : begin + parameters.summary_block]
+        for window in _find_windows(mine, listed, parameters):
             over = [known for known in result if known.overlaps_in_submission(window)]
             summary = _locate_in_source(window, submission, source, block, parameters)
             if (
@@ -57,13 +53,39 @@ def add_summaries(
     return result
 
 
+def _list_promising_blocks(
+    mine: SharedLemmas, theirs: SharedLemmas, parameters: Parameters
+) -> Iterator[tuple[int, Mask]]:
+    """Yield the blocks of the source that may have been summarised.
+
+    They come with their starts and with a mark on each lemma of the submission that they have. All
+    blocks are judged together, half by half, because few are left.
+    """
+    content, lemmas = _list_content_words(theirs.text, parameters)
+    own, own_lemmas = _list_content_words(mine.text, parameters)
+    if min(len(own), len(content)) < parameters.summary_content:
+        return
+    starts, step = _list_block_starts(len(content), parameters), parameters.summary_block // 2
+    shared = theirs.shared_numbers[lemmas]
+    places = (shared >= 0).nonzero()[0]
+    halves = np.zeros((len(starts) + 1, len(mine.shared_numbers)), dtype=bool)
+    halves[np.minimum(places // step, len(starts)), mine.positions[shared[places]]] = True
+    bits = np.packbits(halves[:, own_lemmas], axis=1)
+    hits = np.bitwise_count(bits[:-1] | bits[1:]).astype(np.float64)
+    weights = [_weigh_words(count / len(own), parameters) for count in hits.sum(axis=1).tolist()]
+    bounds = bound_best_sums(hits, *np.array(weights).T)
+    for number in (bounds >= parameters.summary_score).nonzero()[0].tolist():
+        if len(content) - starts[number] >= parameters.summary_content:
+            yield starts[number], halves[number] | halves[number + 1]
+
+
 def _list_block_starts(length: int, parameters: Parameters) -> range:
     """Return the starts of the source's blocks; each begins halfway through the one before."""
     step = parameters.summary_block // 2
     return range(0, max(length - step, 1), step)
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@keep_with_text
 def _list_content_words(text: NumberedText, parameters: Parameters) -> tuple[Integers, Integers]:
     """Return the content words of a text, and the index of each in its `LemmaCounts`."""
     content = text.significant.nonzero()[0]
@@ -71,21 +93,12 @@ def _list_content_words(text: NumberedText, parameters: Parameters) -> tuple[Int
 
 
 def _find_windows(
-    mine: SharedLemmas, source: Integers, parameters: Parameters
+    mine: SharedLemmas, listed: Mask, parameters: Parameters
 ) -> Iterator[AlignedRange]:
-    """Yield ranges of the submission whose content words occur in `source` unusually often."""
-    submission = mine.text
-    content, lemmas = _list_content_words(submission, parameters)
-    if len(content) < parameters.summary_content:
-        return
-    listed = np.zeros(len(mine.shared_numbers), dtype=bool)
-    listed[source] = True
+    """Yield ranges of the submission whose content words are `listed` unusually often."""
+    content, lemmas = _list_content_words(mine.text, parameters)
     hit = listed[lemmas]
-    kept = parameters.summary_kept
-    chance = min(max(np.count_nonzero(hit) / len(hit), 0.05), 0.6 * kept)
-    gain, loss = math.log(kept / chance), math.log((1 - kept) / (1 - chance))
-    if bound_best_sum(hit, gain, loss) < parameters.summary_score:
-        return
+    gain, loss = _weigh_words(np.count_nonzero(hit) / len(hit), parameters)
     scores = np.where(hit, gain, loss)
     for _ in range(_MAX_WINDOWS):
         first, last, score = find_best_run(scores)
@@ -108,6 +121,16 @@ def _find_windows(
         mine.limits[SUMMARIES_LEFT] += 1
 
 
+def _weigh_words(share: float, parameters: Parameters) -> tuple[float, float]:
+    """Return the evidence of a word that a block has and of one that it lacks.
+
+    `share` is that of the submission's words that it has.
+    """
+    kept = parameters.summary_kept
+    chance = min(max(share, 0.05), 0.6 * kept)
+    return math.log(kept / chance), math.log((1 - kept) / (1 - chance))
+
+
 def _score_distinct_words(lemmas: Integers, listed: Mask, gain: float, loss: float) -> float:
     """Return the evidence if each word counts once, because a text repeats what it is about."""
     hit = listed[sort_distinct(lemmas)]
@@ -115,18 +138,20 @@ def _score_distinct_words(lemmas: Integers, listed: Mask, gain: float, loss: flo
     return gain * hits + loss * (len(hit) - hits)
 
 
-def bound_best_sum(hit: Mask, gain: float, loss: float) -> float:
-    """Return an upper bound of the best run's sum, if hits gain and other words lose.
+def bound_best_sums(hits: Floats, gain: Floats, loss: Floats) -> Floats:
+    """Return for each row an upper bound of the best run's sum, if hits gain and others lose.
 
-    It is computed from the number of hits among every eight, in a tenth of the time of the sum
-    itself: a run has whole eights, and of its first and last eight at most the hits.
+    `hits` are the number of hits among every eight words. A run has whole eights, and of its first
+    and last eight at most the hits.
     """
-    hits = np.bitwise_count(np.packbits(hit)).astype(np.float64)
+    gain, loss = gain[:, None], loss[:, None]
     whole = gain * hits + loss * (8 - hits)
-    before = np.cumsum(whole) - whole
-    best_start = np.maximum.accumulate(gain * hits - before - whole)
-    across = (gain * hits[1:] + before[1:] + best_start[:-1]).max(initial=0.0)
-    return max(float(across), gain * float(hits.max(initial=0.0)))
+    before = np.cumsum(whole, axis=1) - whole
+    best_start = np.maximum.accumulate(gain * hits - before - whole, axis=1)
+    across = (gain * hits + before)[:, 1:] + best_start[:, :-1]
+    inside = gain[:, 0] * hits.max(axis=1, initial=0.0)
+    bounds: Floats = np.maximum(across.max(axis=1, initial=0.0), inside)
+    return bounds
 
 
 def _list_window_lemmas(submission: NumberedText, window: AlignedRange) -> Integers:

@@ -7,8 +7,6 @@ from plagcheck.text.analysis import MAX_WORDS, TooManyWords, analyze_document
 from plagcheck.text.lexicon import (
     KnownEntries,
     Lexicon,
-    preload_dictionaries,
-    wait_for_dictionaries,
 )
 
 __all__ = [
@@ -17,6 +15,4 @@ __all__ = [
     "Lexicon",
     "TooManyWords",
     "analyze_document",
-    "preload_dictionaries",
-    "wait_for_dictionaries",
 ]

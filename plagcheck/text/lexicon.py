@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice, repeat
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -21,7 +20,6 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Entry, Word
 from plagcheck.terms import Terms
-from plagcheck.text.function_words import FUNCTION_WORDS
 from plagcheck.text.languages import LANGUAGES
 from plagcheck.text.spelling_table import SpellingTable
 from plagcheck.text.term_finder import TermFinder
@@ -42,9 +40,9 @@ MAX_WORD_LETTERS = 60
 """Longer words are not looked up; a megabyte of letters is no word."""
 
 MAX_PACKED_LOOKUPS = 15_000
-"""Words of a language to look up before its dictionary is unpacked; that of English is at once. A
-word takes 40 to 70 µs in a packed dictionary and 7 µs in an unpacked one, which takes 0.5 s
-(Ukrainian) or 1.3 s (Russian) and 85 or 140 MB."""
+"""Words of a language to look up before its dictionary is unpacked. A word takes 20 to 70 µs in a
+packed dictionary and 4 to 7 µs in an unpacked one, which takes 0.2 s (English), 0.5 s (Ukrainian)
+or 1.3 s (Russian) and up to 140 MB."""
 
 _lookup_counts: Counter[str] = Counter()
 
@@ -109,7 +107,6 @@ class Lexicon:
     def _fill(self, missing: Sequence[tuple[_Column, int, Word]]) -> None:
         known = self._known([word for *_, word in missing]) if self._known else repeat(None)
         entries = [*islice(known, len(missing))]
-        wait_for_dictionaries()
         for (column, row, word), entry in zip(missing, entries, strict=True):
             found = entry or look_up_word(word)
             if self.terms:
@@ -131,37 +128,6 @@ class _Column(NamedTuple):
         self.weights.extend(repeat(-1, short))
         missing: list[int] = rows[np.frombuffer(self.weights, np.int32)[rows] < 0].tolist()
         return missing
-
-
-_TYPICAL_WORDS = {"en": ["the", "of", "and"]} | {
-    language: words.split()[:5] for language, words in FUNCTION_WORDS.items()
-}
-"""Words that every corpus in a language has."""
-
-
-_loading: list[Thread] = []
-
-
-def preload_dictionaries(known: KnownEntries) -> None:
-    """Load the dictionaries of the corpus's languages in the background.
-
-    Nearly every document has a new word, and a process that waits for its reader is idle anyway.
-    """
-    languages = [
-        language
-        for language, words in _TYPICAL_WORDS.items()
-        if all(known([Word(language, word) for word in words]))
-    ]
-    _loading.append(
-        Thread(target=lambda: [look_up_word(Word(language, "loading")) for language in languages])
-    )
-    _loading[-1].start()
-
-
-def wait_for_dictionaries() -> None:
-    """Wait for preloading: a look-up meanwhile would load the dictionary a second time."""
-    while _loading:
-        _loading.pop().join()
 
 
 _LETTERS_ARE_WORDS = ("other", "uk", "ru", "en", "zh")
@@ -199,7 +165,7 @@ def _find_lemma(word: Word) -> str:
         return word.text
     text = word.text.removesuffix("'s") if word.language == "en" else word.text
     _lookup_counts[word.language] += 1
-    packed = word.language != "en" and _lookup_counts[word.language] <= MAX_PACKED_LOOKUPS
+    packed = _lookup_counts[word.language] <= MAX_PACKED_LOOKUPS
     language = _NAMES_IN_SIMPLEMMA.get(word.language, word.language)
     return _make_lemmatizer(packed).lemmatize(text, language).casefold()
 

@@ -69,8 +69,10 @@ def _find_entries(data: bytes) -> NDArray[np.uint32] | None:
         on_the_way = positions < ends
         positions, ends = positions[on_the_way], ends[on_the_way]
     begins = np.flatnonzero(is_begin).astype(np.uint32)
-    sizes = octets[begins + np.array([[0], [1]], np.uint32)]
-    as_known = data.startswith(_MAGIC) and len(begins) == count and sizes.max() < _ONE_BYTE
+    shared, own = octets[begins], octets[begins + np.uint32(1)]
+    beyond = octets[begins[own >= _ONE_BYTE] + np.uint32(2)]
+    large = max(shared.max(), beyond.max(initial=0)) >= _ONE_BYTE
+    as_known = data.startswith(_MAGIC) and len(begins) == count and not large
     return begins if as_known else None
 
 
@@ -79,9 +81,12 @@ def _measure_entries(octets: NDArray[np.uint8], begins: NDArray[np.int64]) -> ND
 
     An entry has: number of shared bytes, number of own bytes, own bytes; then for its lemma: number
     of bytes to drop, number of bytes to add, bytes to add. If the lemma is the same as before, a
-    mark replaces that second half.
+    mark replaces that second half. The number of own bytes takes two bytes if it is large: the
+    longest word of English has 183 letters.
     """
     length = octets[begins + 1] + np.int64(2)
+    large = (octets[begins + 1] >= _ONE_BYTE).nonzero()[0]
+    length[large] += (octets[begins[large] + 2] - np.int64(1)) * _ONE_BYTE + 1
     lemma = begins + length
     marked = octets[lemma] == _AS_BEFORE
     return length + np.where(marked, 1, octets[lemma + 1] + np.int64(2))
@@ -168,14 +173,19 @@ class _PackedDictionary(Mapping[str, str]):
     def _own(self, number: int) -> bytes:
         """Return the bytes of a word that it does not share with the one before."""
         begin = self._begins[number] + 2
-        return self._data[begin : begin + self._data[begin - 1]]
+        size = self._data[begin - 1]
+        if size >= _ONE_BYTE:
+            size, begin = _read_number(self._data, begin - 1)
+        return self._data[begin : begin + size]
+
+    def _find_lemma(self, number: int) -> int:
+        size, begin = _read_number(self._data, self._begins[number] + 1)
+        return begin + size
 
     def _lemma(self, number: int, word: bytes) -> bytes:
         """Unpack the lemma of an entry with this word."""
         source = number
-        while (
-            self._data[position := self._begins[source] + 2 + len(self._own(source))] == _AS_BEFORE
-        ):
+        while self._data[position := self._find_lemma(source)] == _AS_BEFORE:
             source -= 1
         lacks, size = self._data[position : position + 2]
         instead = self._data[position + 2 : position + 2 + size]

@@ -189,6 +189,15 @@ def test_more_pages_than_can_be_recognised_have_a_reason(tmp_path: Path) -> None
 
 
 @needs_ocr
+def test_a_page_on_which_nothing_is_drawn_is_not_recognised(tmp_path: Path) -> None:
+    path = make_scan(tmp_path / "a.pdf", ["Words of the first page.", "", "", ""])
+    with Sandbox(Limits(ocr_pages=1)) as sandbox:
+        found = document(sandbox.read(path))
+    assert found.text.strip() == "Words of the first page."
+    assert found.coverage.pages_without_text == 3
+
+
+@needs_ocr
 def test_a_huge_page_is_drawn_small(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(30_000, 30_000), invariant=1)
     canvas.drawImage(ImageReader(draw()), 0, 0, 30_000, 9_000)

@@ -16,7 +16,7 @@ from plagcheck.passages.parameters import PARAMETERS
 from plagcheck.passages.passage_builder import classify_passage, verify_pairs
 from plagcheck.passages.sentence_pairs import pair_sentences
 from plagcheck.passages.shared_lemmas import find_shared_lemmas
-from plagcheck.passages.summaries import bound_best_sum
+from plagcheck.passages.summaries import bound_best_sums
 from plagcheck.passages.verbatim import find_equal_runs
 from plagcheck.recipe import Recipe
 from plagcheck.signatures.simhash import SimHash
@@ -168,7 +168,8 @@ def test_best_run_equals_the_slow_reference(scores: list[float]) -> None:
 
 @given(st.lists(st.booleans(), max_size=60), st.floats(0.1, 3), st.floats(-3, -0.1))
 def test_no_run_of_hits_has_more_than_the_bound(hit: list[bool], gain: float, loss: float) -> None:
-    bound = bound_best_sum(np.array(hit, dtype=bool), gain, loss)
+    hits = np.bitwise_count(np.packbits(np.array([hit], dtype=bool), axis=1)).astype(np.float64)
+    (bound,) = bound_best_sums(hits, np.array([gain]), np.array([loss]))
     assert bound >= slow_best_run([gain if one else loss for one in hit]) - 1e-9
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -143,35 +142,3 @@ def test_a_word_counts_once_for_each_of_its_languages(monkeypatch: pytest.Monkey
     monkeypatch.setattr(analysis, "MAX_WORDS", len(spelt))
     with pytest.raises(analysis.TooManyWords):
         analysed(text)
-
-
-def test_dictionaries_of_the_corpus_are_loaded_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Word] = []
-    monkeypatch.setattr(lexicon, "look_up_word", asked.append)
-    monkeypatch.setattr(lexicon, "Thread", _AtOnce)
-    lexicon.preload_dictionaries(
-        lambda words: [Entry("", 0) if word.language == "uk" else None for word in words]
-    )
-    assert [word.language for word in asked] == ["uk"]
-
-
-class _AtOnce:
-    def __init__(self, target: Callable[[], object]) -> None:
-        self.start = target
-
-    def join(self) -> None:
-        pass
-
-
-def test_who_asks_while_dictionaries_load_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-
-    def slow(word: Word) -> Entry:
-        time.sleep(0.02 * (word.text == "loading"))
-        asked.append(word.text)
-        return Entry(word.text, 1)
-
-    monkeypatch.setattr(lexicon, "look_up_word", slow)
-    lexicon.preload_dictionaries(lambda words: [Entry("", 0)] * len(words))
-    assert entries_of(lexicon.Lexicon(), ["en"], ["word"]) == [Entry("word", 1)]
-    assert asked == ["loading"] * 34 + ["word"]

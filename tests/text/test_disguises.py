@@ -9,6 +9,7 @@ import pytest
 from plagcheck.text.disguises import glued_words
 from plagcheck.text.disguises.digit_letters import mixes_digits
 from plagcheck.text.disguises.glued_words import find_glued_words
+from plagcheck.text.disguises.known_words import find_known_words, load_known_words
 from plagcheck.text.disguises.rewriting import rewrite_text
 from plagcheck.text.disguises.transliteration import fold_latin, spell_in_cyrillic
 from plagcheck.text.normalise import normalise_text
@@ -197,3 +198,13 @@ def test_blanks_in_place_of_spaces_part_words(filler: str) -> None:
     assert list_kinds(disguised) == {"invisible_characters"}
     # One blank inside a word is left out, as before.
     assert list_lemmas(f"light{filler}house keeper") == list_lemmas("lighthouse keeper")
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ru"])
+def test_words_that_are_looked_up_have_the_frequencies_of_the_whole_list(language: str) -> None:
+    known = load_known_words(language)
+    asked = [*[*known][::500], "q" * 20]
+    for lowest in (2.0, 2.5, *[2.2] * 6):  # the last ones from the whole list
+        expected = {word: known[word] for word in asked if known.get(word, 0.0) >= lowest}
+        assert find_known_words(language, asked, lowest) == expected
+        assert 50 < len(expected) < len(asked) - 50

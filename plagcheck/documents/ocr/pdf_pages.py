@@ -9,6 +9,7 @@ from io import BufferedReader
 from math import sqrt
 
 import pypdfium2
+from pypdfium2 import raw
 
 from plagcheck.documents.interface import has_text
 from plagcheck.documents.ocr.page import RecognisedPage
@@ -29,14 +30,17 @@ def recognise_pages(file: BufferedReader, pages: Pages, recogniser: PageRecognis
 
     A page whose text layer is no language keeps it, unless the words recognised are sure.
     """
-    indexes = range(len(pages.texts)) if recogniser.reads_all else _find_scans(pages)
-    if not indexes:
+    wanted = range(len(pages.texts)) if recogniser.reads_all else _find_scans(pages)
+    if not wanted:
         return pages
-    unusable = {*indexes, *pages.garbled}
-    known = " ".join(text for index, text in enumerate(pages.texts) if index not in unusable)
-    recogniser.begin_document(len(indexes), known)
     recognised: dict[int, RecognisedPage] = {}
     with closing(open_pdf(file)) as document:
+        indexes = [index for index in wanted if not _is_blank(document, index)]
+        if not indexes:
+            return pages
+        unusable = {*indexes, *pages.garbled}
+        known = " ".join(text for index, text in enumerate(pages.texts) if index not in unusable)
+        recogniser.begin_document(len(indexes), known)
         for position, index in enumerate(indexes):
             recogniser.share(indexes[position:])
             page = recogniser.recognise(index, partial(_draw_page, document, index))
@@ -58,6 +62,15 @@ def _find_scans(pages: Pages) -> Sequence[int]:
         if index in pages.garbled
         or (not has_text(text) and (index in pages.drawn or not pages.drawn))
     ]
+
+
+def _is_blank(document: pypdfium2.PdfDocument, index: int) -> bool:
+    """Return whether nothing is drawn on a page: tesseract takes half a second to see that."""
+    try:
+        with closing(document[index]) as page:
+            return not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page)
+    except pypdfium2.PdfiumError:
+        return False
 
 
 def recognise_share(

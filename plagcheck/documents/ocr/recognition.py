@@ -1,11 +1,12 @@
-"""Recognise one page after another with tesseract. Loads in the sandbox's child only."""
+"""Recognise one page after another with tesseract. Loads in the sandbox's child only.
+
+Tesseract itself loads with the first page to recognise: few documents have one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol
-
-import tesserocr
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from plagcheck.documents.interface import Unreadable, has_text, replace_surrogates
 from plagcheck.documents.limits import Limits
@@ -18,6 +19,9 @@ from plagcheck.documents.ocr.installation import (
 from plagcheck.documents.ocr.languages import choose_languages
 from plagcheck.documents.ocr.page import KeptPage, RecognisedPage
 from plagcheck.model import Reason
+
+if TYPE_CHECKING:
+    import tesserocr
 
 DPI = 300
 MOST_PIXELS = 20_000_000
@@ -196,6 +200,8 @@ class PageRecogniser:
         if languages in self._engines:
             self._engines[languages] = self._engines.pop(languages)  # the last to be closed
             return self._engines[languages]
+        import tesserocr
+
         while len(self._engines) >= _MOST_ENGINES:
             self._engines.pop(next(iter(self._engines))).End()
         try:

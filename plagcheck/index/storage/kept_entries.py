@@ -19,29 +19,32 @@ class KeptEntries:
 
     def __init__(self, lexicon: StoredWords) -> None:
         self._lexicon = lexicon
-        self._entries: dict[int, tuple[str, str, str]] = {}
-        self._letters = 0
+        self._clear()
+
+    def _clear(self) -> None:
+        size = len(self._lexicon.keys)
+        self._known = np.zeros(size, dtype=bool)
+        self._fields = np.empty((3, size), dtype=object)
+        """Language, word and lemma of each row that is known."""
+        self._count = self._letters = 0
 
     def read(self, rows: NDArray[np.integer]) -> Entries:
         """Return the words in these rows; raise `IndexDamaged` if they are no words."""
         self._lexicon.find_letters(rows)
-        numbers = rows.tolist()
-        missing = [number for number in numbers if number not in self._entries]
-        if missing:
-            self._add(np.array(missing, dtype=np.int64))
-        if not numbers:
-            return self._lexicon.read_entries(rows)
-        languages, words, lemmas = zip(*map(self._entries.__getitem__, numbers), strict=True)
+        missing = rows[~self._known[rows]]
+        if len(missing):
+            self._add(missing)
+        languages, words, lemmas = map(tuple, self._fields[:, rows].tolist())
         weights = np.asarray(self._lexicon.weights)[rows].astype(np.int32)
-        entries = Entries(languages, words, lemmas, weights)
-        if len(self._entries) > MOST_KEPT_ENTRIES or self._letters > MOST_DOCUMENT_BYTES:
-            self._entries.clear()
-            self._letters = 0
-        return entries
+        if self._count > MOST_KEPT_ENTRIES or self._letters > MOST_DOCUMENT_BYTES:
+            self._clear()
+        return Entries(languages, words, lemmas, weights)
 
-    def _add(self, rows: NDArray[np.int64]) -> None:
+    def _add(self, rows: NDArray[np.integer]) -> None:
         starts, stops = self._lexicon.find_letters(rows)
         self._letters += int((stops - starts).sum(dtype=np.int64))
+        self._count += len(rows)
         read = self._lexicon.read_entries(rows)
-        added = zip(read.languages, read.words, read.lemmas, strict=True)
-        self._entries.update(zip(rows.tolist(), added, strict=True))
+        for field, values in zip(self._fields, read[:3], strict=True):
+            field[rows] = values
+        self._known[rows] = True

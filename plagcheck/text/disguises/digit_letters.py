@@ -7,12 +7,13 @@ is changed only if most of its mixed words become words of its language.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import islice, product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.text.disguises.known_words import guess_language, load_known_words
+from plagcheck.text.disguises.known_words import find_known_words, guess_language
 from plagcheck.text.tokens import Tokens
 
 FEWEST_MIXED = 10
@@ -71,7 +72,8 @@ def find_digit_letters(tokens: Tokens, mixed: NDArray[np.bool_]) -> list[tuple[i
         return []
     language = guess_language(" ".join(surfaces))
     readings = _LATIN if language == "en" else _CYRILLIC
-    known = load_known_words(language)
+    possible = {word for surface in surfaces for word in _list_readings(surface, readings)}
+    known = find_known_words(language, possible, LOWEST_WORD_ZIPF)
     words = {}
     meant: Counter[tuple[str, str]] = Counter()
     for number, surface in zip(numbers.tolist(), surfaces, strict=True):
@@ -104,15 +106,20 @@ def _is_in_script(surface: str, language: str) -> bool:
     return all(char < "\u0250" for char in surface if char.isalpha()) == (language == "en")
 
 
-def _read_as_word(surface: str, readings: dict[str, str], known: dict[str, float]) -> str:
-    """Return the most frequent word that a token may be, in its own case; or nothing."""
+def _list_readings(surface: str, readings: dict[str, str]) -> Iterable[str]:
+    """Return the words that a token may be, in small letters."""
     small = surface.casefold()
     if len(small) != len(surface):
-        return ""
+        return ()
     choices = [readings.get(char, char) for char in small]
-    words = map("".join, islice(product(*choices), _MOST_READINGS))
+    return map("".join, islice(product(*choices), _MOST_READINGS))
+
+
+def _read_as_word(surface: str, readings: dict[str, str], known: dict[str, float]) -> str:
+    """Return the most frequent word that a token may be; or nothing."""
+    words = _list_readings(surface, readings)
     best = max(words, key=lambda word: known.get(word, 0.0), default="")
-    return best if known.get(best, 0.0) >= LOWEST_WORD_ZIPF else ""
+    return best if best in known else ""
 
 
 def _read_as_usual(surface: str, readings: dict[str, str], meant: Counter[tuple[str, str]]) -> str:

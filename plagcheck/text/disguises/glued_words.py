@@ -13,7 +13,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from plagcheck.text.disguises.known_words import guess_language, load_known_words
+from plagcheck.text.disguises.known_words import find_known_words, guess_language, load_known_words
 from plagcheck.text.tokens import Tokens
 
 BLOCK = 24
@@ -37,6 +37,8 @@ BLOCKS_AROUND = 4
 SHORTEST_PARTED = 6
 """Letters of a token, in a text with glued words."""
 
+LOWEST_KNOWN_ZIPF = 2.0
+"""Frequency of a long word that is one by itself."""
 _LONGEST_PIECE = 24
 _SHORT = {"en": frozenset("ai"), "uk": frozenset("аежзийіоуяєвб"), "ru": frozenset("аивкосуяжб")}
 _SHORT_ZIPF = {1: 5.5, 2: 4.6, 3: 3.6}
@@ -60,8 +62,12 @@ def find_glued_words(tokens: Tokens) -> list[tuple[int, list[int]]]:
     if not blocks:
         return []
     text = " ".join(tokens.characters[tokens.starts[a] : tokens.ends[b - 1]] for a, b in blocks)
-    splitter = _Splitter(guess_language(text))
-    glued = _find_glued_blocks(tokens, blocks, splitter)
+    language = guess_language(text)
+    suspects = _find_unknown_blocks(tokens, blocks, language)
+    if sum(map(_count_letters(tokens), suspects)) < FEWEST_GLUED_LETTERS:
+        return []
+    splitter = _Splitter(language)
+    glued = [block for block in suspects if _is_glued(tokens, block, splitter)]
     if sum(map(_count_letters(tokens), glued)) < FEWEST_GLUED_LETTERS:
         return []
     # Next to glued words are more of them: also among those that are not so long.
@@ -95,27 +101,44 @@ def _count_letters(tokens: Tokens) -> Callable[[tuple[int, int]], int]:
     return lambda block: int(tokens.ends[block[1] - 1] - tokens.starts[block[0]])
 
 
-def _find_glued_blocks(
-    tokens: Tokens, blocks: Sequence[tuple[int, int]], splitter: _Splitter
+def _find_unknown_blocks(
+    tokens: Tokens, blocks: Sequence[tuple[int, int]], language: str
 ) -> list[tuple[int, int]]:
-    """Return the blocks that consist of glued words, as far as the limit allows."""
+    """Return the blocks most of whose letters are in long tokens that are no words.
+
+    Blocks beyond the limit of letters to split are left out.
+    """
     sizes = accumulate(map(_count_letters(tokens), blocks))
     within = [
         block for block, done in zip(blocks, sizes, strict=True) if done <= MOST_SPLIT_LETTERS
     ]
-    return [block for block in within if _is_glued(tokens, block, splitter)]
+    long = [
+        [word for word in _list_words(tokens, block) if _may_be_glued(word)] for block in within
+    ]
+    possible = {word.casefold() for words in long for word in words}
+    known = find_known_words(language, possible, LOWEST_KNOWN_ZIPF)
+    return [
+        block
+        for block, words in zip(within, long, strict=True)
+        if sum(len(word) for word in words if word.casefold() not in known)
+        >= FEWEST_UNKNOWN * sum(map(len, _list_words(tokens, block)))
+    ]
+
+
+def _list_words(tokens: Tokens, block: tuple[int, int]) -> list[str]:
+    starts, ends = (positions[slice(*block)].tolist() for positions in (tokens.starts, tokens.ends))
+    return [tokens.characters[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def _is_glued(tokens: Tokens, block: tuple[int, int], splitter: _Splitter) -> bool:
-    """Return whether most of a block's letters are in long tokens that consist of words."""
-    cost, unknown, letters = 0.0, 0, 0
-    for number in range(*block):
-        surface = tokens.characters[tokens.starts[number] : tokens.ends[number]]
-        letters += len(surface)
-        if _may_be_glued(surface) and not splitter.knows(surface.casefold()):
-            unknown += len(surface)
-            cost += splitter.split(surface.casefold())[1]
-    return unknown >= FEWEST_UNKNOWN * letters and cost <= HIGHEST_COST * unknown
+    """Return whether the long tokens of a block that are no words consist of words."""
+    glued = [
+        word
+        for word in _list_words(tokens, block)
+        if _may_be_glued(word) and not splitter.knows(word.casefold())
+    ]
+    cost = sum(splitter.split(word.casefold())[1] for word in glued)
+    return cost <= HIGHEST_COST * sum(map(len, glued))
 
 
 def _may_be_glued(surface: str) -> bool:
@@ -150,7 +173,7 @@ class _Splitter:
 
     def knows(self, word: str) -> bool:
         """Return whether this is a word by itself."""
-        return self._words.get(word, 0.0) >= 2.0
+        return self._words.get(word, 0.0) >= LOWEST_KNOWN_ZIPF
 
     def split(self, word: str) -> tuple[list[str], float]:
         """Return the pieces of a word, and what they cost in all."""

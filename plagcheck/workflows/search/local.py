@@ -14,7 +14,6 @@ from plagcheck.index import Snapshot
 from plagcheck.matching import Candidate, match_elements, rank_candidates
 from plagcheck.model import Fingerprint, Settings, Skipped
 from plagcheck.passages import SearchSpace
-from plagcheck.text import preload_dictionaries, wait_for_dictionaries
 from plagcheck.workflows.analyzer import Analyzer, open_analyzer
 from plagcheck.workflows.config import CheckConfig
 from plagcheck.workflows.duplicates import find_near_duplicates
@@ -36,7 +35,6 @@ class LocalSearch(Search):
         super().__init__(config)
         self._processes = processes
         self._analyzer = open_analyzer(config.analyzer)
-        load_while_reading(self._analyzer.snapshot)
 
     def match(self, submissions: Sequence[SignedSubmission], clock: Clock) -> list[Matches]:
         """Search all segments, then compare documents as a whole."""
@@ -61,7 +59,6 @@ class LocalSearch(Search):
         self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
     ) -> list[AlignedSources | Skipped]:
         """Share the candidates of each submission with forks."""
-        wait_for_dictionaries()  # beside their thread no forks are made
         words = count_words_of_index(self._analyzer.snapshot)
         aligned: list[AlignedSources | Skipped] = []
         for submission, found in zip(submissions, matches, strict=True):
@@ -114,9 +111,3 @@ def find_candidates(
 def count_words_of_index(snapshot: Snapshot) -> int:
     """Count the words of all documents of an index."""
     return snapshot.words()
-
-
-def load_while_reading(snapshot: Snapshot) -> None:
-    """Load dictionaries and slow modules now: this process will only wait for its reader."""
-    preload_dictionaries(snapshot.look_up_words)
-    import numpy.ma  # noqa: F401 - np.unique loads it
