@@ -8,13 +8,12 @@ by words, which are better evidence: the 500 commonest characters make up three 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 
 from plagcheck.model import Text
 from plagcheck.passages.aligned_range import AlignedRange
-from plagcheck.passages.numbered_text import CACHED_TEXTS, Integers, Mask, NumberedText
+from plagcheck.passages.numbered_text import Integers, Mask, NumberedText, cache_by_text
 from plagcheck.passages.parameters import Parameters
 
 _FIRST_CHARACTER_NUMBER = 1 << 32
@@ -31,7 +30,7 @@ def split_scrambled(
     return split_into_characters(submission), split_into_characters(source)
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@cache_by_text
 def _measure_pieces(side: NumberedText) -> float:
     """Return the share of Chinese words that are single characters."""
     text = side.text
@@ -47,7 +46,7 @@ def _mark_chinese(text: Text) -> Mask:
     return np.array([language == "zh" for language in text.languages], dtype=bool)
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@cache_by_text
 def split_into_characters(side: NumberedText) -> NumberedText:
     """Split every Chinese word into characters; return a text without Chinese unchanged."""
     text = side.text

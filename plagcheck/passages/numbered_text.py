@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
+from typing import ParamSpec, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +35,25 @@ class Numbering:
 UNKNOWN_WEIGHT = 41
 """Weight of words in no dictionary, and of long numbers."""
 
-CACHED_TEXTS = 4
+_CACHED_TEXTS = 4
 """Texts for which results that depend on one text are cached: a submission meets many sources."""
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+_clear_caches: list[Callable[[], None]] = []
+
+
+def cache_by_text(compute: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+    """Cache what a function computes of the texts that it was given last."""
+    cached = lru_cache(maxsize=_CACHED_TEXTS)(compute)
+    _clear_caches.append(cached.cache_clear)
+    return cast("Callable[_Arguments, _Result]", cached)
+
+
+def forget_texts() -> None:
+    """Clear all these caches: they hold whole texts, of which the largest take 200 MB."""
+    for clear in _clear_caches:
+        clear()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

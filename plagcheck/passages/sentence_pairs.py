@@ -10,18 +10,17 @@ rare words, never with the product of the documents' lengths.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from plagcheck.arrays import enumerate_ranges
 from plagcheck.passages.numbered_text import (
-    CACHED_TEXTS,
     Floats,
     Integers,
     Mask,
     NumberedText,
+    cache_by_text,
     count_distinct,
     sort_distinct,
 )
@@ -132,7 +131,7 @@ def _list_free_lemmas(shared: SharedLemmas, parameters: Parameters) -> _Lemmas:
     return _list_lemmas(shared.text, shared.free, parameters)
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@cache_by_text
 def _list_all_lemmas(text: NumberedText, parameters: Parameters) -> _Lemmas:
     return _list_lemmas(text, text.counted, parameters)
 

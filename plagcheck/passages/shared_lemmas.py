@@ -6,17 +6,17 @@ depends on both is computed when needed, because most sources are unrelated.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from plagcheck.passages.numbered_text import (
-    CACHED_TEXTS,
     Floats,
     Integers,
     Mask,
     NumberedText,
+    cache_by_text,
     count_distinct,
 )
 from plagcheck.passages.parameters import Parameters
@@ -119,7 +119,7 @@ def find_shared_lemmas(
     )
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@cache_by_text
 def count_lemmas(text: NumberedText, parameters: Parameters) -> LemmaCounts:
     """Count the lemmas of a text."""
     numbers, counts = count_distinct(text.lemmas)

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import numpy as np
 
 from plagcheck.passages.aligned_range import BARRIER, AlignedRange, find_best_run
 from plagcheck.passages.evidence import score_kept_words
 from plagcheck.passages.numbered_text import (
-    CACHED_TEXTS,
     Integers,
     Mask,
     NumberedText,
+    cache_by_text,
     sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
@@ -62,7 +61,7 @@ def _list_block_starts(length: int, parameters: Parameters) -> range:
     return range(0, max(length - step, 1), step)
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@cache_by_text
 def _list_content_words(text: NumberedText, parameters: Parameters) -> tuple[Integers, Integers]:
     """Return the content words of a text, and the index of each in its `LemmaCounts`."""
     content = text.significant.nonzero()[0]

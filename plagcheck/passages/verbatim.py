@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -12,10 +11,10 @@ from plagcheck.arrays import enumerate_ranges, number_repeats
 from plagcheck.model import Bits
 from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
 from plagcheck.passages.numbered_text import (
-    CACHED_TEXTS,
     Integers,
     Mask,
     NumberedText,
+    cache_by_text,
     sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
@@ -193,7 +192,7 @@ class _SortedRuns(NamedTuple):
     reading this table takes a tenth of the time of a search."""
 
 
-@lru_cache(maxsize=CACHED_TEXTS)
+@cache_by_text
 def _sort_runs(text: NumberedText, size: int) -> _SortedRuns:
     runs = hash_word_runs(text.words, size)
     positions = np.argsort(runs, kind="stable")

@@ -34,6 +34,7 @@ from plagcheck.passages import (
     SourceElements,
     align_texts,
     chain_pairs,
+    forget_texts,
 )
 from plagcheck.workflows.analyzer import Analyzer
 from plagcheck.workflows.index_checks import (
@@ -158,20 +159,30 @@ def align_batch(
     aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, batch: Sequence[Candidate]
 ) -> AlignedSources:
     """Align the submission with sources of the index, all together; with itself it is not."""
-    with suppress(TextTooCostly), limiting_memory(batch[0].stored.id):
-        opened = [_open_source(aligner, analyzer, submission, candidate) for candidate in batch]
-        sources = [source for source in opened if isinstance(source, OpenSource)]
-        aligned = iter(aligner.align_texts(sources))
-        results = [next(aligned) if isinstance(source, OpenSource) else source for source in opened]
-        return merge_results(
-            name_index(result, candidate.stored)
-            for result, candidate in zip(results, batch, strict=True)
-        )
+    try:
+        with suppress(TextTooCostly), limiting_memory(batch[0].stored.id):
+            return _align_together(aligner, analyzer, submission, batch)
+    finally:
+        if sum(candidate.stored.words for candidate in batch) > 2 * _BATCH_WORDS:
+            forget_texts()
     if len(batch) == 1:
         costly = Skipped(batch[0].stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
         return AlignedSources([], {}, [costly], 0)
     return merge_results(
         align_batch(aligner, analyzer, submission, [candidate]) for candidate in batch
+    )
+
+
+def _align_together(
+    aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, batch: Sequence[Candidate]
+) -> AlignedSources:
+    opened = [_open_source(aligner, analyzer, submission, candidate) for candidate in batch]
+    sources = [source for source in opened if isinstance(source, OpenSource)]
+    aligned = iter(aligner.align_texts(sources))
+    results = [next(aligned) if isinstance(source, OpenSource) else source for source in opened]
+    return merge_results(
+        name_index(result, candidate.stored)
+        for result, candidate in zip(results, batch, strict=True)
     )
 
 
