@@ -10,9 +10,20 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import ClassVar
 
 _DATA_PAGES = 5
 """Position of the private memory, in pages, in /proc/self/statm."""
+
+
+_FREE_BYTES = 8
+"""Position of the bytes that are free for reuse in what mallinfo2 returns."""
+
+
+class _HeapFacts(ctypes.Structure):
+    """What mallinfo2 returns."""
+
+    _fields_: ClassVar = [("numbers", ctypes.c_size_t * 10)]
 
 
 @contextmanager
@@ -26,8 +37,7 @@ def limit_memory(most_bytes: int) -> Iterator[None]:
     limited = False
     if sys.platform == "linux" and threading.active_count() == 1:
         with suppress(OSError, ValueError, IndexError):
-            _return_free_memory()
-            limit = _measure_data() + most_bytes
+            limit = _measure_data() - _return_free_memory() + most_bytes
             if not 0 <= soft <= limit:
                 resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
                 limited = True
@@ -43,7 +53,14 @@ def _measure_data() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def _return_free_memory() -> None:
-    """Return what was freed to the system, or a limit would come on top of it: 0.1 ms."""
-    with suppress(AttributeError):  # other C libraries than GNU's have no such function
-        ctypes.CDLL(None).malloc_trim(0)
+def _return_free_memory() -> int:
+    """Return what was freed to the system: 0.1 ms. Return also how much is free for reuse.
+
+    The system still counts it as ours, and a limit would come on top of it.
+    """
+    with suppress(AttributeError):  # other C libraries than GNU's have no such functions
+        libc = ctypes.CDLL(None)
+        libc.malloc_trim(0)
+        libc.mallinfo2.restype = _HeapFacts
+        return int(libc.mallinfo2().numbers[_FREE_BYTES])
+    return 0
