@@ -93,14 +93,14 @@ def test_words_without_an_end(signatures: Bits, endurance: Endurance, folder: Pa
     assert check.code in (0, 1), check
 
 
-def test_a_million_documents(endurance: Endurance, folder: Path) -> None:
+def test_very_many_documents(endurance: Endurance, folder: Path) -> None:
     (folder / "own").mkdir()
     (folder / "own" / "a.txt").write_text(ENGLISH)
     index_corpus([folder / "own"], folder / "own" / "index")
-    write_many_documents(folder / "theirs", Forgery.of(folder / "own" / "index"), 1_000_000)
+    write_many_documents(folder / "theirs", Forgery.of(folder / "own" / "index"), 200_000)
     check, _, info, _ = run_all(endurance, folder, READING)
     assert (check.code, info.code) == (0, 0)
-    assert "1,000,001" in info.out
+    assert "200,001" in info.out
 
 
 def test_words_of_a_source_take_only_so_much_memory() -> None:
