@@ -25,8 +25,10 @@ from quality_likest import MOST, likest
 from quality_manuals import manuals_section
 from quality_speed import SOURCES, STRANGERS, THESIS, strangers_seconds, thesis_seconds
 from quality_translations import translations_section
+from scans import scans_section
 
 from plagcheck import __version__
+from plagcheck.documents.ocr.installation import has_ocr
 from plagcheck.engine import all_cores
 from plagcheck.model import Settings
 from plagcheck.research.evaluate_pan import CategoryScore, evaluate_pan
@@ -62,6 +64,8 @@ RUSSIAN_THESES = Archive("theses-dev-ru.tar.xz", "theses-dev-ru")
 COPIED = Archive("copied-dev.tar.xz", "copied-dev")
 EDITS = Archive("pan-like-uk-ru-zh.tar.xz", "pan-like")
 TRANSLATIONS = Archive("crosslang-dev.tar.xz", "crosslang-dev")
+GUIDES = "installation-guide"
+"""Folder with Debian's install.en.pdf, install.ru.pdf and install.zh_CN.pdf, drawn as scans."""
 
 LOW_WORDS = LOW.min_words
 DISGUISED = 20
@@ -269,6 +273,10 @@ unless a section says otherwise.
         print(f"{archive.folder}: {make.__name__}", flush=True)
     if missing == len(SECTIONS):
         sys.exit(f"no corpus in {data}; the page stays as it is")
+    if has_ocr():
+        guides = data / GUIDES
+        page += f"\n{scans_section(guides if guides.is_dir() else None)}"
+        PAGE.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from plagcheck.choosing import CheckChoices
 from plagcheck.engine import all_cores
+from plagcheck.engine.page_news import listening_to_pages
 from plagcheck.index import Snapshot, locate_for_workers
 from plagcheck.model import Report, Skipped
 from plagcheck.remote.connecting import connect_cluster
@@ -28,7 +29,10 @@ def run_checks(
     folders = {file.path.parent for file in submissions if file.path}
     folders |= {locate_for_workers(part.folder, elsewhere=True) for part in snapshot.parts}
     shown = progress or Silent()
-    with connect_cluster(scheduler, sorted(folders, key=str)) as engine:
+    with (
+        connect_cluster(scheduler, sorted(folders, key=str)) as engine,
+        listening_to_pages(shown.recognise),
+    ):
         shown.start(len(submissions))
         for report in check_submissions(
             submissions,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,6 @@ import pytest
 from hypothesis import settings
 
 from plagcheck.commands.main import run as run_command
-from tests.clusters import Cluster
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
 
@@ -21,16 +20,19 @@ SLOW = (
     "tests/commands/test_all_pairs.py",
     "tests/commands/test_bad_input.py",
     "tests/commands/test_check.py",
+    "tests/commands/test_common",
     "tests/commands/test_delivery.py",
     "tests/commands/test_dictionaries.py",
     "tests/commands/test_doctor.py",
     "tests/commands/test_duplicates.py",
     "tests/commands/test_exclusions.py",
+    "tests/commands/test_free_parameters.py",
     "tests/commands/test_html_folder.py",
     "tests/commands/test_index.py::test_killed_at_random_instants_nothing_published_is_lost",
     "tests/commands/test_index.py::test_same_bytes_on_any_number_of_workers",
     "tests/commands/test_index.py::test_sentences_and_other_methods_go_the_same_way",
     "tests/commands/test_keeping.py",
+    "tests/commands/test_languages.py",
     "tests/commands/test_map",
     "tests/commands/test_marked_copies.py",
     "tests/commands/test_other_commands.py::test_progress_only_on_a_terminal",
@@ -48,6 +50,7 @@ SLOW = (
     "tests/documents/test_cage.py",
     "tests/documents/test_confinement.py",
     "tests/documents/test_converter_confinement.py",
+    "tests/documents/test_kept_pages.py",
     "tests/documents/test_ocr.py",
     "tests/documents/test_reader_memory.py",
     "tests/documents/test_sandbox.py",
@@ -92,7 +95,8 @@ SLOW = (
     "tests/workflows/test_drafting.py::test_a_million_paths_are_not_a_million_tasks",
     "tests/workflows/test_meaning.py",
 )
-"""What `make quick` leaves out: a browser, a cluster, S3, faults, and whatever takes seconds."""
+"""What `make quick` leaves out, besides reports called long: a browser, a cluster, S3, faults, and
+whatever takes seconds."""
 
 # A busy machine makes no test fail.
 settings.register_profile("patient", deadline=None)
@@ -101,7 +105,7 @@ settings.load_profile("patient")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.nodeid.startswith(SLOW):
+        if item.nodeid.startswith(SLOW) or "[long" in item.nodeid:
             item.add_marker("slow")
 
 
@@ -123,9 +127,14 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
         if name.startswith("PLAGCHECK_") or name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    # Recognised pages are kept in no cache; tests of keeping name one.
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/cache")
     # Starting workers takes longer than most tests; those of workers ask for them.
     for name in ("CHECK", "INDEX", "TUNE", "EVALUATE_PAN", "EVALUATE_METHODS"):
         monkeypatch.setenv(f"PLAGCHECK_{name}_JOBS", "1")
+    # So does recognising a blank page.
+    for name in ("CHECK", "INDEX", "COMPARE"):
+        monkeypatch.setenv(f"PLAGCHECK_{name}_OCR", "never")
 
 
 @pytest.fixture
@@ -147,10 +156,3 @@ def sample_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sample") / "index"
     assert run_command(["index", str(CORPUS / "theses"), "--index", str(folder), "-q"]) == 0
     return folder
-
-
-@pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A scheduler and three workers, for all tests that leave them as they are."""
-    with Cluster(tmp_path_factory.mktemp("cluster"), 3) as running:
-        yield running

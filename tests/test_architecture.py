@@ -219,10 +219,21 @@ def test_type_checkers_do_not_believe_that_every_name_exists() -> None:
         assert "__getattr__" not in names, path
 
 
-def test_the_command_line_starts_light() -> None:
-    code = "import sys, plagcheck.commands.main; print(*sys.modules)"
+def list_loaded_modules(imported: str) -> set[str]:
+    """The modules that a new process has loaded after it imported one."""
+    code = f"import sys, {imported}; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
-    assert not {name.split(".")[0] for name in loaded} & HEAVY
+    return {*loaded, *(name.split(".")[0] for name in loaded)}
+
+
+def test_the_command_line_starts_light() -> None:
+    loaded = list_loaded_modules("plagcheck.commands.main")
+    assert not loaded & HEAVY
     assert "plagcheck.model" not in loaded
+
+
+def test_a_reader_starts_light() -> None:
+    # Every check and every test that reads starts one; numpy alone doubled its start.
+    assert not list_loaded_modules("plagcheck.documents.sandbox.worker") & HEAVY

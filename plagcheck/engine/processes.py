@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, Generic
 
 from plagcheck.engine.interface import Item, Result
+from plagcheck.engine.page_news import listening_to_pages, tell_pages
 
 AHEAD = 16
 """Results per worker that may wait for an earlier item; bounds memory."""
@@ -97,6 +98,9 @@ def _run(
                     workers.remove(worker)
                     done[number] = lost(item)
                 continue
+            if ok is None:
+                tell_pages(*result)
+                continue
             if not ok:
                 raise result
             done[number] = result
@@ -132,8 +136,11 @@ class _Worker(Generic[Item, Result]):
         with suppress(ConnectionError):  # a death shows when the result is received
             self.connection.send(task[1])
 
-    def receive(self) -> tuple[bool, Any]:
-        answer: tuple[bool, Any] = self.connection.recv()
+    def receive(self) -> tuple[bool | None, Any]:
+        """Return whether the item is done or failed, and how; None for news of its pages."""
+        answer: tuple[bool | None, Any] = self.connection.recv()
+        if answer[0] is None:
+            return answer
         self.task = None
         self.tries = 0
         return answer
@@ -181,6 +188,11 @@ def _work(function: Callable[[Any], Any], connection: Connection) -> None:
     """Apply a function to items until the pipe closes. Runs in a worker."""
     # Documents are trees, not cycles; collecting garbage took a seventh of the time.
     gc.disable()
+    with listening_to_pages(lambda *news: connection.send((None, news))):
+        _serve(function, connection)
+
+
+def _serve(function: Callable[[Any], Any], connection: Connection) -> None:
     for done in count(1):
         if done % COLLECT_EVERY == 0:
             gc.collect()

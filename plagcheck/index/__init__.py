@@ -55,6 +55,7 @@ from plagcheck.index.storage.texts import (
     pack_text,
 )
 from plagcheck.index.storage.tokens import NO_TOKENS, has_storable_words, store_words
+from plagcheck.index.storage.windows import StoredWindows
 from plagcheck.index.storage.words import StoredWords
 from plagcheck.index.tables.bands import Bands, build_bands, cut_keys
 from plagcheck.index.tables.chooser import ANY_TABLES, TableChoice, choose_plan
@@ -116,6 +117,7 @@ __all__ = [
     "SegmentSize",
     "Snapshot",
     "StoredDocument",
+    "StoredWindows",
     "StoredWords",
     "Table",
     "TableChoice",

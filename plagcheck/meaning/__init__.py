@@ -5,8 +5,8 @@ are a signature by hyperplanes (document D), of meaning instead of words.
 """
 
 from plagcheck.meaning.encoder import (
+    FOLDER_ENCODERS,
     OUR_ENCODER,
-    STATIC_ENCODER,
     Encoder,
     identify_encoder,
     load_encoder,
@@ -18,8 +18,8 @@ from plagcheck.meaning.passages import find_passages_by_meaning
 from plagcheck.meaning.signatures import estimate_cosines
 
 __all__ = [
+    "FOLDER_ENCODERS",
     "OUR_ENCODER",
-    "STATIC_ENCODER",
     "EncodedDocument",
     "Encoder",
     "encode_document",

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from plagcheck.errors import RecipeMismatch, UsageProblem
 from plagcheck.plugins import find_plugin
 
-MEANING_RULES = 1
+MEANING_RULES = 2
 """Version of windows, of the words an encoder reads and of the Ukrainian tables; raised when any of
 them changes."""
 
@@ -48,8 +48,8 @@ class Encoder(Protocol):
 
 
 OUR_ENCODER = "use-multilingual"
-STATIC_ENCODER = "static"
-"""Name of all encoders that are folders."""
+STATIC_ENCODER, ONNX_ENCODER = FOLDER_ENCODERS = ("static", "onnx")
+"""Names of all encoders that are folders."""
 
 _WORD_BITS = 64
 
@@ -57,7 +57,7 @@ _WORD_BITS = 64
 def load_encoder(name: str = "") -> Encoder:
     """Load an encoder once for a process: the one that an index names, or the user's choice."""
     chosen = os.environ.get("PLAGCHECK_ENCODER") or OUR_ENCODER
-    if name in ("", STATIC_ENCODER):
+    if name in ("", *FOLDER_ENCODERS):
         return _load(chosen)
     # A folder is opened only where the user names it, never because an index does.
     return _load(name if name == OUR_ENCODER or find_plugin("encoders", name) else chosen)
@@ -82,10 +82,11 @@ def _make_encoder(wanted: str) -> Encoder:
     if plugin := find_plugin("encoders", wanted):
         made: Encoder = plugin.load()()
         return made
-    if Path(wanted).is_dir():
+    if (folder := Path(wanted)).is_dir():
+        from plagcheck.meaning.onnx import OnnxEncoder, find_model
         from plagcheck.meaning.static import StaticEncoder
 
-        return StaticEncoder(Path(wanted))
+        return OnnxEncoder(folder) if find_model(folder).is_file() else StaticEncoder(folder)
     raise UsageProblem(
         f"There is no encoder {wanted}.",
         f"Name a folder, an encoder of a plug-in, or {OUR_ENCODER} in $PLAGCHECK_ENCODER.",
@@ -100,12 +101,16 @@ def identify_encoder(encoder: Encoder) -> str:
 
 def require_encoder(identity: str) -> Encoder:
     """Load the encoder that a recipe names."""
-    encoder = load_encoder(identity.partition("@")[0])
+    name = identity.partition("@")[0]
+    encoder = load_encoder(name)
     if (own := identify_encoder(encoder)) != identity:
+        otherwise = "index the documents again"
+        if name in FOLDER_ENCODERS:
+            otherwise = "name the folder of its model in $PLAGCHECK_ENCODER"
         raise RecipeMismatch(
             f"The meaning in this index comes from {identity}; here is {own}.",
             "Vectors of two encoders cannot be compared: leave meaning out with --exclude meaning, "
-            "or index the documents again.",
+            f"or {otherwise}.",
         )
     return encoder
 
@@ -114,5 +119,7 @@ def hash_files(paths: Sequence[Path]) -> str:
     """Return the SHA-256 of the contents of files, one after the other."""
     digest = hashlib.sha256()
     for path in paths:
-        digest.update(path.read_bytes())
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
     return digest.hexdigest()

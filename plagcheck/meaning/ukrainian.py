@@ -2,6 +2,7 @@
 
 A table of word pairs comes first, then a table of lemma pairs, then cognates, then mapped letters.
 `benchmarks/word_pairs.py` learns the tables from messages that programs have in both languages.
+What programs hardly speak of, such as rain and bees, is in a list of our own.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from plagcheck.meaning.cognates import Cognates, map_letters
 
 WORD_TABLE = "uk-ru.tsv"
 """Lines of Ukrainian word, tab, Russian word; after a blank line, of lemmas; # begins comments."""
+
+COMMON_WORDS = "uk-ru-common.tsv"
+"""Lines of Ukrainian lemma, tab, Russian word."""
 
 _SHORT_WORD = 3
 """Words of so few letters have no lemma worth a look: their dictionary forms are guesses."""
@@ -50,10 +54,15 @@ class RussianRewriter:
 
 
 def load_word_pairs() -> WordPairs:
-    """Read the table that the package carries."""
-    text = files("plagcheck.meaning").joinpath(WORD_TABLE).read_text(encoding="utf-8")
-    words, lemmas = (
-        dict(line.split("\t") for line in part.splitlines() if not line.startswith("#"))
-        for part in text.rstrip("\n").split("\n\n")
-    )
-    return WordPairs(words, lemmas)
+    """Read the tables that the package carries."""
+    words, lemmas = map(_parse_pairs, _read_table(WORD_TABLE).split("\n\n"))
+    common = _parse_pairs(_read_table(COMMON_WORDS))
+    return WordPairs({**common, **words}, {**lemmas, **common})
+
+
+def _read_table(name: str) -> str:
+    return files("plagcheck.meaning").joinpath(name).read_text(encoding="utf-8").rstrip("\n")
+
+
+def _parse_pairs(text: str) -> dict[str, str]:
+    return dict(line.split("\t") for line in text.splitlines() if not line.startswith("#"))

@@ -5,12 +5,15 @@ The frequencies of content words, from Zipf 5.8 down to 2.5, in five equal steps
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LEVELS_OF_WORDS = (1, 2, 3, 4, 5)
 
-_BOUNDS = np.array([32, 35, 37, 39], dtype=np.int32)
+_BOUNDS = (32, 35, 37, 39)
 """The least static weights of levels 2 to 5: 16 · √(9 − Zipf), rounded up, at Zipf 5.14, 4.48, 3.82
 and 3.16."""
 
@@ -20,7 +23,10 @@ _WEIGHTS = (30, 33, 35, 38, 40)
 
 def compute_levels(weights: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the level of each static weight; 0 for words that do not count."""
-    levels = np.searchsorted(_BOUNDS, weights, side="right") + 1
+    # A process that reads documents loads the model, and has no use for numpy.
+    import numpy as np
+
+    levels = np.searchsorted(np.array(_BOUNDS, dtype=np.int32), weights, side="right") + 1
     return np.where(weights > 0, levels, 0).astype(np.int32)
 
 

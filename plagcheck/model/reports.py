@@ -162,6 +162,11 @@ class Report:
         names = (source.name for source in self.sources if source.id == passage.source)
         return next(names, passage.source)
 
+    def is_by_ocr(self, passage: Passage) -> bool:
+        """Return whether the page on which a passage begins was read by OCR."""
+        page = passage.submission.page
+        return any(flag.kind == "pages_by_ocr" and page in flag.pages for flag in self.flags)
+
     def __repr__(self) -> str:
         shown = ", ".join(
             [

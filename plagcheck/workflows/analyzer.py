@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from plagcheck.documents import DEFAULT_LIMITS, Limits, acquire_sandbox, document_from_bytes
+from plagcheck.engine.page_news import tell_pages
 from plagcheck.index import (
     JoinedSnapshot,
     Snapshot,
@@ -101,6 +102,8 @@ class AnalyzerConfig:
     """All indexes, if several are searched as one; `index` is the first of them."""
     repeated: tuple[tuple[int, int], ...] = ()
     """Segment and number of documents that an earlier index holds, too."""
+    reader_processes: int = 1
+    """Processes that recognise the scanned pages of one document."""
 
     @classmethod
     def from_snapshot(
@@ -159,6 +162,8 @@ class Analyzer:
         self.document_method = build_document_method(config.recipe, frequencies)
         self._cut = ELEMENT_CUTTERS[config.recipe.element]
         self._sandbox = acquire_sandbox(config.limits, config.pdf_reader)
+        self._sandbox.processes = config.reader_processes
+        self._sandbox.on_page = tell_pages
 
     @property
     def snapshot(self) -> Snapshot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import repeat
 from pathlib import Path
@@ -59,11 +60,12 @@ def check_submissions(
         files = [file.absolute() for file in files]
         yield from check_files(files, ClusterSearch(config, snapshot, cluster))
         return
+    processes = jobs // max(len(files), 1)
+    analyzer = replace(analyzer, reader_processes=max(processes, 1))
     config = configure_check(analyzer, settings, exclusions, snapshot, lists_pairs=lists_pairs)
     engine = choose_engine(jobs, len(files))
     if engine.workers == 1:
         open_analyzer(analyzer, snapshot)
-    processes = jobs // max(len(files), 1)
     yield from engine.map(
         partial(_check_file, config, processes), files, partial(_report_lost, config)
     )

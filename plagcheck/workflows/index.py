@@ -16,6 +16,7 @@ from plagcheck.documents import (
     find_documents,
 )
 from plagcheck.engine import Engine, choose_engine, map_batches
+from plagcheck.engine.page_news import listening_to_pages
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
     ANY_TABLES,
@@ -172,14 +173,22 @@ def index_corpus(
         batches = plan_batches(new)
         engine = choose_engine(jobs, len(batches), cluster)
         generation = snapshot.catalogue.generation if snapshot else None
-        analyzer = AnalyzerConfig(writer.recipe, pdf_reader, limits, location, generation)
+        analyzer = AnalyzerConfig(
+            writer.recipe,
+            pdf_reader,
+            replace(limits, keeps_pages=not no_text),
+            location,
+            generation,
+            reader_processes=1 if cluster else max(jobs // max(len(batches), 1), 1),
+        )
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
             writer.freeze_frequencies(count_words(batches, analyzer, engine))
             analyzer = replace(analyzer, recipe=writer.recipe)
         run = _Run(writer, IndexConfig(analyzer, no_text, tables), skipped, progress, near_copies)
         progress.start(sum(map(len, batches)))
         try:
-            run.read(batches, engine)
+            with listening_to_pages(progress.recognise):
+                run.read(batches, engine)
         except KeyboardInterrupt:
             run.flush()
             raise

@@ -8,7 +8,7 @@ from plagcheck.choices import OUR_METHODS
 from plagcheck.defaults import REPORT_FORMATS
 from plagcheck.documents import KNOWN_ENDINGS, try_plugin_reader
 from plagcheck.errors import PluginProblem
-from plagcheck.meaning import OUR_ENCODER, STATIC_ENCODER
+from plagcheck.meaning import FOLDER_ENCODERS, OUR_ENCODER
 from plagcheck.plugins import Plugin, find_plugin, list_plugins
 
 
@@ -27,7 +27,7 @@ class PluginTrial:
 def try_plugins() -> tuple[PluginTrial, ...]:
     """Load every method, report format and encoder here, and every reader in its sandbox."""
     ours = {
-        "encoders": (OUR_ENCODER, STATIC_ENCODER),
+        "encoders": (OUR_ENCODER, *FOLDER_ENCODERS),
         "readers": KNOWN_ENDINGS,
         "methods": OUR_METHODS,
         "reports": REPORT_FORMATS,

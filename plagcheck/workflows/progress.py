@@ -14,6 +14,9 @@ class Progress(Protocol):
     def advance(self, pages: int) -> None:
         """Count one more document, with its pages, as done."""
 
+    def recognise(self, coming: int, done: int) -> None:
+        """Note how many more scanned pages there are, and how many were recognised."""
+
     def workers(self, count: int) -> None:
         """Note how many workers there are now."""
 
@@ -28,6 +31,9 @@ class Silent:
         """Draw nothing."""
 
     def advance(self, pages: int) -> None:
+        """Draw nothing."""
+
+    def recognise(self, coming: int, done: int) -> None:
         """Draw nothing."""
 
     def workers(self, count: int) -> None:

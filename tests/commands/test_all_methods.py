@@ -29,6 +29,8 @@ def test_the_sample_corpus(run: Run, tmp_path: Path, variant: list[str]) -> None
     made = run("index", CORPUS / "theses", "--method", *variant, "-q", "-j", "1", "--index", "i")
     assert (made.code, made.err) == (0, "")
     files = sorted((CORPUS / "submissions").iterdir())
+    if len(variant) > 1:  # edit distances of five submissions take ten seconds
+        files = files[:2]
     checked = run("check", *files, "--index", "i", "--format", "json", "-q", "-j", "1")
     assert checked.code == 0
     for path, report in zip(files, json.loads(checked.out), strict=True):

@@ -13,6 +13,13 @@ from pathlib import Path
 import pytest
 
 from plagcheck.engine import Engine, Inline, Processes, choose_engine, map_batches
+from tests.clusters import Cluster
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with Cluster(tmp_path_factory.mktemp("cluster"), 2) as running:
+        yield running
 
 
 @pytest.fixture(params=["inline", "processes", "dask"])

@@ -18,9 +18,11 @@ from plagcheck.documents import Limits, Sandbox, Unreadable
 from plagcheck.documents.formats import find_format
 from plagcheck.documents.ocr.installation import find_tessdata, has_ocr, list_languages
 from plagcheck.documents.ocr.languages import choose_languages
-from plagcheck.documents.sandbox.wire import PAGE_BEGUN, receive_answer
+from plagcheck.documents.sandbox.page_messages import PAGE_BEGUN
+from plagcheck.documents.sandbox.wire import receive_answer
 from plagcheck.model import Document, Reason
 from tests.documents.asking import document, extract, skipped
+from tests.documents.test_pdf_second_opinion import ENGLISH, swapped
 
 LINES = (
     "Snow that falls on the ice sheet buries",
@@ -112,6 +114,24 @@ def test_a_page_may_be_askew_or_upside_down(
 ) -> None:
     draw().rotate(angle, expand=True, fillcolor=255).save(tmp_path / "a.png")
     assert recall(document(ocr_sandbox.read(tmp_path / "a.png")).text) > 0.9
+
+
+@needs_ocr
+def test_a_text_layer_that_is_no_language_gives_way_to_the_picture(
+    ocr_sandbox: Sandbox, tmp_path: Path
+) -> None:
+    lines = ENGLISH.split("\n")
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(600, 150), invariant=1)
+    canvas.drawImage(ImageReader(draw(lines, (2400, 480))), 0, 0, 600, 150)
+    layer = canvas.beginText(10, 130)
+    layer.setTextRenderMode(3)  # invisible, as scanners write it
+    layer.textLines(swapped(ENGLISH))
+    canvas.drawText(layer)
+    canvas.save()
+    found = document(ocr_sandbox.read(tmp_path / "a.pdf"))
+    assert kinds(found)["pages_by_ocr"] == (1, (1,))
+    words = set(found.text.split())
+    assert sum(word in words for word in ENGLISH.split()) > 0.95 * len(ENGLISH.split())
 
 
 @needs_ocr

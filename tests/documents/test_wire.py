@@ -12,12 +12,8 @@ from typing import Any
 import pytest
 
 from plagcheck.documents import Extract, Unreadable
-from plagcheck.documents.sandbox.wire import (
-    MalformedAnswer,
-    ReaderAnswer,
-    pack_answer,
-    receive_answer,
-)
+from plagcheck.documents.sandbox.page_messages import MalformedAnswer
+from plagcheck.documents.sandbox.wire import ReaderAnswer, pack_answer, receive_answer
 from plagcheck.model import Coverage, Flag, Heading, Reason, Span
 
 Ends = tuple[socket.socket, socket.socket]

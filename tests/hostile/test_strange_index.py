@@ -152,14 +152,14 @@ def test_nothing_is_fetched_through_a_link(forged: Forgery, tmp_path: Path, atte
 
 
 @pytest.mark.parametrize(
-    "text",
-    [b"\0" * (1 << 28), b"street trees shade " * 10_000_000, b" " * (40 << 20)],
+    ("piece", "times"),
+    [(b"\0", 1 << 28), (b"street trees shade ", 10_000_000), (b" ", 40 << 20)],
     ids=["nothing", "words", "spaces"],
 )
 def test_a_text_inflates_no_further_than_a_text_can(
-    forged: Forgery, text: bytes, attempt: Try
+    forged: Forgery, piece: bytes, times: int, attempt: Try
 ) -> None:
-    forged.put_text(0, zlib.compress(text, 9))
+    forged.put_text(0, zlib.compress(piece * times))
     forged.write(Path("theirs"))
     assert_refused(attempt, "texts.bin", CHECK, VERIFY, FROM)
     assert attempt(*INFO).code == 0  # which reads no text
@@ -441,10 +441,10 @@ def planes(*numbers: list[int]) -> bytes:
 @pytest.mark.parametrize(
     ("packed", "count"),
     [
-        (zlib.compress(b"\0" * (1 << 28), 9), 2),
+        (None, 2),
         (zlib.compress(b"\0" * 32) + b"more", 2),
         (zlib.compress(b"\0" * 31), 2),
-        (zlib.compress(b"\0" * (1 << 28), 9), 1 << 24),
+        (None, 1 << 24),
         (b"street trees", 2),
         (b"", 2),
         (planes([0, 1 << 31], [0, 1], [3, 3], [1, 0]), 2),
@@ -454,7 +454,11 @@ def planes(*numbers: list[int]) -> bytes:
         (planes([0, 0], [0, 1], [3, 3], [1, 7]), 2),
     ],
 )
-def test_tokens_lie_in_their_text(forged: Forgery, packed: bytes, count: int, attempt: Try) -> None:
+def test_tokens_lie_in_their_text(
+    forged: Forgery, packed: bytes | None, count: int, attempt: Try
+) -> None:
+    if packed is None:  # much from little; made here, or every run of the tests would hold it
+        packed = zlib.compress(b"\0" * (1 << 28))
     forged.put_tokens(0, packed, count=count)
     forged.write(Path("theirs"))
     assert_refused(attempt, "tokens.bin", CHECK, VERIFY, FROM)

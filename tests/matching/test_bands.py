@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index import Bands, build_bands
+from plagcheck.index import build_bands
 from plagcheck.matching import WindowHits, rank_runs, search_bands
 from plagcheck.meaning.signatures import sign_vectors
 
@@ -60,12 +60,30 @@ def test_a_phrase_that_everyone_has_bounds_the_work() -> None:
     assert 0 < len(hits.windows) <= 2 * 8 * 1_000
 
 
+def test_keys_are_made_of_bits_that_tell_windows_apart() -> None:
+    vectors = draw(7, 1_000)
+    vectors[:, :64] = np.abs(vectors[:, :64])
+    positions = build_bands(sign_vectors(vectors)).positions
+    assert positions.shape == (8, 9)
+    assert positions.min() >= 64
+    assert len(np.unique(positions)) == positions.size
+
+
+def test_more_segments_are_searched_with_fewer_probes() -> None:
+    vectors = draw(8, 5_000)
+    queries = vectors[:1_000] + draw(9, 1_000)
+    signatures = sign_vectors(vectors)
+    searched = sign_vectors(queries), np.abs(queries), build_bands(signatures), signatures, 160
+    alone, among_many = search_bands(*searched), search_bands(*searched, segments=100)
+    assert 0.4 * len(alone.queries) < len(among_many.queries) < 0.9 * len(alone.queries)
+
+
 def test_tables_that_lead_nowhere_are_damage() -> None:
     vectors = draw(6, 100)
     signatures = sign_vectors(vectors)
     bands = build_bands(signatures)
-    beyond = Bands(bands.order + np.uint32(100), bands.directory)
-    descending = Bands(bands.order, bands.directory[:, ::-1].copy())
+    beyond = bands._replace(order=bands.order + np.uint32(100))
+    descending = bands._replace(directory=bands.directory[:, ::-1].copy())
     for broken in (beyond, descending):
         with pytest.raises(IndexDamaged):
             search_bands(signatures, np.abs(vectors), broken, signatures, 512)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -15,7 +17,10 @@ from plagcheck.meaning.encoder import (
     require_encoder,
 )
 from plagcheck.meaning.multilingual import MultilingualEncoder
+from plagcheck.meaning.onnx import OnnxEncoder
+from plagcheck.meaning.pieces import PieceCutter
 from plagcheck.meaning.static import StaticEncoder
+from tests.meaning.models import make_onnx_model, make_static_model
 from tests.meaning.translations import OTHER, SAID
 
 
@@ -61,38 +66,64 @@ def test_without_the_package_a_sentence_says_what_to_install(
     assert "plagcheck-cli[meaning]" in problem.value.next_step
 
 
-def make_model(folder: Path, size: int = 64) -> Path:
-    """Words of two languages; those that translate each other have the same vector."""
-    folder.mkdir(parents=True, exist_ok=True)
-    pairs = {"cat": "кот", "sleeps": "спит", "dog": "пёс", "barks": "лает"}
-    (folder / "words.txt").write_text("\n".join([*pairs, *pairs.values()]) + "\n", encoding="utf-8")
-    vectors = np.random.default_rng(1).standard_normal((len(pairs), size))
-    np.save(folder / "vectors.npy", np.concatenate((vectors, vectors)).astype(np.float32))
-    return folder
-
-
-def test_a_folder_can_be_an_encoder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "make_model"), [("static", make_static_model), ("onnx", make_onnx_model)]
+)
+def test_a_folder_can_be_an_encoder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, make_model: Callable[[Path], Path]
+) -> None:
+    if name == "onnx":
+        pytest.importorskip("onnxruntime")
     monkeypatch.setenv("PLAGCHECK_ENCODER", str(make_model(tmp_path)))
     encoder = load_encoder()
-    assert isinstance(encoder, StaticEncoder)
     cat, dog = encoder.encode(["cat sleeps", "dog barks"])
     assert cat @ encoder.encode(["кот спит"])[0] == pytest.approx(1)
     assert cat @ dog < 0.6
+    assert np.linalg.norm(cat) == pytest.approx(1)
     assert not encoder.encode(["unknown", ""]).any()
     identity = identify_encoder(encoder)
-    assert require_encoder(identity) is load_encoder("static")
-    assert identity.startswith("static@")
+    assert require_encoder(identity) is load_encoder(name)
+    assert identity.startswith(f"{name}@")
     # What an index was made by is used, whatever the variable says.
     assert load_encoder(OUR_ENCODER).name == OUR_ENCODER
+    monkeypatch.delenv("PLAGCHECK_ENCODER")
+    with pytest.raises(RecipeMismatch) as problem:
+        require_encoder(identity)
+    assert "PLAGCHECK_ENCODER" in problem.value.next_step
+
+
+def test_words_are_cut_into_their_likeliest_pieces(tmp_path: Path) -> None:
+    cutter = PieceCutter(make_onnx_model(tmp_path) / "tokenizer.json")
+    assert cutter.cut("cat dogs", 10) == [0, 3, 5, 12, 1]
+    assert cutter.cut("xyz", 10) == [0, 11, 2, 1]
+    assert cutter.cut("cat cat cat", 4) == [0, 3, 3, 1]
+
+
+def test_an_onnx_folder_that_is_none_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("onnxruntime")
+    with pytest.raises(UsageProblem, match="WordPiece, not by Unigram"):
+        OnnxEncoder(make_onnx_model(tmp_path, "WordPiece"))
+    (make_onnx_model(tmp_path) / "onnx" / "model.onnx").write_bytes(b"no model")
+    with pytest.raises(UsageProblem, match="no ONNX encoder"):
+        OnnxEncoder(tmp_path)
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    with pytest.raises(UsageProblem) as problem:
+        OnnxEncoder(tmp_path)
+    assert "pip install onnxruntime" in problem.value.next_step
 
 
 def test_a_folder_that_is_none_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageProblem, match="no static encoder"):
         StaticEncoder(tmp_path)
-    (make_model(tmp_path) / "words.txt").write_text("one\n", encoding="utf-8")
+    (make_static_model(tmp_path) / "words.txt").write_text("one\n", encoding="utf-8")
     with pytest.raises(UsageProblem, match="another number"):
         StaticEncoder(tmp_path)
-    for wanted, said in ((str(make_model(tmp_path / "odd", 50)), "50"), ("nowhere", "no encoder")):
+    for wanted, said in (
+        (str(make_static_model(tmp_path / "odd", 50)), "50"),
+        ("nowhere", "no encoder"),
+    ):
         monkeypatch.setenv("PLAGCHECK_ENCODER", wanted)
         with pytest.raises(UsageProblem, match=said):
             load_encoder()

@@ -13,6 +13,7 @@ from plagcheck.meaning.alignment import align_windows
 from plagcheck.meaning.backgrounds import LEAST, measure_backgrounds
 from plagcheck.meaning.evidence import NEEDED_IN_ONE_LANGUAGE
 from plagcheck.workflows.index import index_corpus
+from tests.meaning.held_out import HELD_OUT
 from tests.meaning.rewrites import REWRITTEN, SAME_SUBJECT
 from tests.meaning.test_alignment import UK, draw, make_windows, translate
 from tests.meaning.translations import OTHER
@@ -53,6 +54,28 @@ def test_another_text_on_the_subject_is_not(tmp_path: Path, language: str) -> No
     for number in range(len(REWRITTEN[language])):
         for text in write_texts(tmp_path, language, number):
             assert not compare(text, other, meaning=True).passages
+
+
+@pytest.mark.parametrize(("language", "number"), [("en", 0), ("en", 1), ("zh", 0), ("zh", 1)])
+def test_what_was_written_after_the_bar_was_chosen_is_found(
+    tmp_path: Path, language: str, number: int
+) -> None:
+    source, submission = tmp_path / "source.txt", tmp_path / "submission.txt"
+    before, after, _ = HELD_OUT[language][number]
+    source.write_text(before, encoding="utf-8")
+    submission.write_text(after, encoding="utf-8")
+    (passage,) = compare(submission, source, meaning=True).passages
+    assert (passage.found_by, passage.kind) == ("meaning", "paraphrase")
+
+
+@pytest.mark.parametrize("language", HELD_OUT)
+def test_other_held_out_texts_on_a_subject_are_not(tmp_path: Path, language: str) -> None:
+    paths = [tmp_path / name for name in ("before.txt", "after.txt", "other.txt")]
+    for texts in HELD_OUT[language]:
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(text, encoding="utf-8")
+        for path in paths[:2]:
+            assert not compare(path, paths[2], meaning=True).passages
 
 
 def test_words_lead_where_words_were_kept(tmp_path: Path) -> None:

@@ -49,4 +49,5 @@ def test_the_table_of_the_package_has_words_and_lemmas() -> None:
     assert len(pairs.lemmas) > 3_000
     assert pairs.words["завжди"] == "всегда"
     assert pairs.lemmas["комірка"] == "ячейка"
+    assert pairs.lemmas["бджола"] == pairs.words["бджола"] == "пчела"
     assert not any("#" in word or "\t" in word for word in (*pairs.words, *pairs.lemmas))

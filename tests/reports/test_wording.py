@@ -47,6 +47,14 @@ def test_a_claim_that_was_not_measured_is_not_made() -> None:
     assert load_wording("uk").describe_chance(None, 41.0) == "випадково: тут не відкалібровано"
 
 
+def test_a_passage_on_a_recognised_page_says_so() -> None:
+    shown = passage(1, "a", "Snow falls.", "Snow falls.")
+    scanned = report(flags=(Flag("pages_by_ocr", 1, (1,), ""),))
+    assert "read by OCR" in WORDS.describe_passage(shown, scanned)
+    assert "OCR" not in WORDS.describe_passage(shown, report())
+    assert "прочитано OCR" in load_wording("uk").describe_passage(shown, scanned)
+
+
 def test_counts() -> None:
     assert WORDS.say_count(1, "word") == "1 word"
     assert WORDS.say_count(0, "word") == "0 words"

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from plagcheck import Index, compare
-from plagcheck.engine import Inline
+from plagcheck.engine import Inline, Item, Result
 from plagcheck.index import Snapshot
 from plagcheck.meaning import encoder as encoders
 from plagcheck.model import Report
+from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
+from plagcheck.workflows.check import check_files
+from plagcheck.workflows.config import configure_check
 from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.merge import merge_index
+from plagcheck.workflows.search.by_meaning import rank_in_partition
+from plagcheck.workflows.search.cluster import PARTITIONS_PER_WORKER, ClusterSearch
+from plagcheck.workflows.search.local import LocalSearch
 from plagcheck.workflows.verify import repair_index, verify_index
 from tests.meaning.translations import OTHER, SAID, write_source, write_submission
 
@@ -228,3 +236,33 @@ def test_no_engine_is_asked_twice(folder: Path, tmp_path: Path) -> None:
     generation = Snapshot(index).catalogue.generation
     index_corpus([folder], index, meaning=True)
     assert Snapshot(index).catalogue.generation == generation
+
+
+def test_a_cluster_searches_by_segment_and_finds_the_same(folder: Path, tmp_path: Path) -> None:
+    index, asked = tmp_path / "index", list[object]()
+
+    class Recorder(Inline):
+        def map(
+            self,
+            function: Callable[[Item], Result],
+            items: Iterable[Item],
+            lost: Callable[[Item], Result],
+        ) -> Iterator[Result]:
+            for result in super().map(function, items, lost):
+                asked.append(function)
+                yield result
+
+    for language in ("en", "ru", "zh"):
+        index_corpus([folder / f"{language}.txt"], index, meaning=True)
+    snapshot = Snapshot(index)
+    assert len(snapshot.segments) == 3
+    config = configure_check(AnalyzerConfig.from_snapshot(snapshot), None, None, snapshot)
+    files = [InputFile.of(write(tmp_path, language)) for language in ("uk", "zh")]
+    here, there = (
+        [replace(report, timings={}) for report in check_files(files, search)]
+        for search in (LocalSearch(config), ClusterSearch(config, snapshot, Recorder()))
+    )
+    assert here == there
+    assert [name for _, name in list_translations(there[0])] == ["en.txt", "ru.txt", "zh.txt"]
+    partitions = [work for work in asked if getattr(work, "func", None) is rank_in_partition]
+    assert len(partitions) == 3 < PARTITIONS_PER_WORKER

@@ -22,7 +22,10 @@ class ProgressBar:
         self._fewest = fewest
         """Documents below which no bar is drawn."""
         self._bar: tqdm[Any] | None = None
+        self._is_on_line = False
+        """Whether the cursor stands behind a count of pages."""
         self._pages = 0
+        self._scanned = self._recognised = 0
         self._workers = 1
         self._began = time.monotonic()
 
@@ -32,6 +35,8 @@ class ProgressBar:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
+        if self._is_on_line:
+            click.echo("\r" + " " * 40 + "\r", err=True, nl=False)
 
     def start(self, total: int) -> None:
         """Draw the empty bar."""
@@ -62,6 +67,19 @@ class ProgressBar:
         team = f", {self._workers} workers" if self._workers > 1 else ""
         self._bar.set_postfix_str(f"{rate:,.0f} pages/s{team}", refresh=False)
         self._bar.update()
+
+    def recognise(self, coming: int, done: int) -> None:
+        """Count scanned pages; they are told where a bar is, or have their own."""
+        self._scanned += coming
+        self._recognised += done
+        if not self._scanned or self._quiet or not sys.stderr.isatty():
+            return
+        pages = f"OCR {self._recognised:,}/{self._scanned:,} pages"
+        if self._bar is not None:
+            self._bar.set_postfix_str(pages)
+        elif done:
+            click.echo(f"\r{pages}", err=True, nl=False)
+            self._is_on_line = True
 
     def workers(self, count: int) -> None:
         """Show with the next document how many workers there are."""

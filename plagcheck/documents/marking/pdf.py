@@ -6,9 +6,10 @@ import ctypes
 import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from io import BufferedReader, BytesIO
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pypdfium2
@@ -23,6 +24,8 @@ from plagcheck.model import Mark, MarkingTask
 
 _LEAST_FOUND = 0.5
 """Share of a mark's letters that must be found on a page; below, a note stands in the margin."""
+_WIDEST_GAP = 6
+"""Characters between two letters that are highlighted with them."""
 _ICON = 18.0
 """Width and height of a note in the margin, and the distance between two."""
 _SUMMARY_COLOR = (255, 255, 255)
@@ -119,7 +122,15 @@ def _locate_marks(text_page: Any, text: str, marks: Sequence[_PageMark]) -> Iter
         if len(found) < _LEAST_FOUND * (last - first) or not found:
             yield []
         else:
-            yield join_boxes(_measure_characters(text_page, found))
+            yield join_boxes(_measure_characters(text_page, _fill_gaps(found)))
+
+
+def _fill_gaps(numbers: Sequence[int]) -> Iterator[int]:
+    """Yield characters, and what stands between two of them: hyphens, full stops, brackets."""
+    for number, following in pairwise((*numbers, numbers[-1])):
+        yield number
+        if number < following <= number + _WIDEST_GAP:
+            yield from range(number + 1, following)
 
 
 def _read_character(text_page: Any, number: int) -> str:
@@ -127,7 +138,7 @@ def _read_character(text_page: Any, number: int) -> str:
     return chr(code) if 0 < code <= 0x10FFFF else " "
 
 
-def _measure_characters(text_page: Any, numbers: Sequence[int]) -> Iterator[CharacterBox]:
+def _measure_characters(text_page: Any, numbers: Iterable[int]) -> Iterator[CharacterBox]:
     handle = make_handle_from_pointer(text_page)
     for number in dict.fromkeys(numbers):
         box = get_char_box(handle, number)

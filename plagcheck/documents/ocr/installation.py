@@ -18,8 +18,9 @@ _FOLDERS = (
     *(f"/usr/share/tesseract-ocr/{version}/tessdata" for version in ("5", "4.00")),
     *("/usr/share/tessdata", "/usr/local/share/tessdata", "/opt/homebrew/share/tessdata"),
 )
-PAGE_SECONDS = 30
-"""Processor time for one page. A clean page takes 1 to 2 s, one full of dots 10 s."""
+PAGE_SECONDS = 120
+"""For one page, by the clock: tesseract knows no other. A clean page takes 1 to 4 s of processor
+time, one full of dots 10 s, and a busy machine ten times as long."""
 HINT = "install plagcheck-cli[ocr], or run OCR first, for example with ocrmypdf"
 NO_LANGUAGES = (
     "OCR has no languages: install tesseract-ocr-ukr and the like, or name their folder with "

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from io import BufferedReader
 from math import sqrt
 
 import pypdfium2
 
 from plagcheck.documents.interface import has_text
+from plagcheck.documents.ocr.page import RecognisedPage
 from plagcheck.documents.ocr.recognition import (
     DPI,
     MOST_PIXELS,
     GreyPicture,
     PageRecogniser,
-    RecognisedPage,
 )
 from plagcheck.documents.pdf.pages import Pages
 from plagcheck.documents.pdf.pdfium_reader import open_pdf
@@ -36,8 +37,9 @@ def recognise_pages(file: BufferedReader, pages: Pages, recogniser: PageRecognis
     recogniser.begin_document(len(indexes), known)
     recognised: dict[int, RecognisedPage] = {}
     with closing(open_pdf(file)) as document:
-        for index in indexes:
-            page = _recognise_page(document, index, recogniser)
+        for position, index in enumerate(indexes):
+            recogniser.share(indexes[position:])
+            page = recogniser.recognise(index, partial(_draw_page, document, index))
             if page.is_sure or not has_text(pages.texts[index]):
                 recognised[index] = page
     found = {index: page.text for index, page in recognised.items()}
@@ -58,9 +60,17 @@ def _find_scans(pages: Pages) -> Sequence[int]:
     ]
 
 
-def _recognise_page(
-    document: pypdfium2.PdfDocument, index: int, recogniser: PageRecogniser
-) -> RecognisedPage:
+def recognise_share(
+    file: BufferedReader, languages: str, indexes: Sequence[int], recogniser: PageRecogniser
+) -> None:
+    """Recognise some pages of a PDF for the process that reads the whole."""
+    recogniser.begin_share(languages)
+    with closing(open_pdf(file)) as document:
+        for index in indexes:
+            recogniser.recognise(index, partial(_draw_page, document, index))
+
+
+def _draw_page(document: pypdfium2.PdfDocument, index: int) -> GreyPicture | None:
     try:
         with closing(document[index]) as page:
             width, height = page.get_size()
@@ -68,7 +78,7 @@ def _recognise_page(
             if width * height * scale * scale > MOST_PIXELS:
                 scale = sqrt(MOST_PIXELS / (width * height))
             with closing(page.render(scale=scale, grayscale=True)) as bitmap:
-                picture = GreyPicture(
+                return GreyPicture(
                     bytes(bitmap.buffer),
                     bitmap.width,
                     bitmap.height,
@@ -76,5 +86,4 @@ def _recognise_page(
                     max(round(scale * _POINTS_PER_INCH), 70),
                 )
     except pypdfium2.PdfiumError:
-        return RecognisedPage("", 0)
-    return recogniser.recognise(picture)
+        return None

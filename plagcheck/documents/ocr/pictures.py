@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from functools import partial
 from io import BufferedReader
 from itertools import accumulate
 
-from PIL import Image, ImageSequence, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
 from plagcheck.documents.interface import Extract, Unreadable, has_text
 from plagcheck.documents.ocr.flags import flag_recognised
+from plagcheck.documents.ocr.page import RecognisedPage
 from plagcheck.documents.ocr.recognition import (
     DPI,
     MOST_PIXELS,
     GreyPicture,
     PageRecogniser,
-    RecognisedPage,
 )
 from plagcheck.documents.titles import name_document
 from plagcheck.model import Coverage, Reason
@@ -62,21 +62,24 @@ def read_picture(file: BufferedReader, recogniser: PageRecogniser) -> Extract:
 
 
 def _recognise_frames(image: Image.Image, recogniser: PageRecogniser) -> list[RecognisedPage]:
-    recogniser.begin_document(getattr(image, "n_frames", 1))
-    return [recogniser.recognise(picture) for picture in _draw_frames(image)]
+    count = getattr(image, "n_frames", 1)
+    recogniser.begin_document(count)
+    return [
+        recogniser.recognise(index, partial(_draw_frame, image, index)) for index in range(count)
+    ]
 
 
-def _draw_frames(image: Image.Image) -> Iterator[GreyPicture]:
-    for frame in ImageSequence.Iterator(image):
-        if frame.width * frame.height > _LARGEST_DECODED:
-            raise Unreadable(
-                Reason.LIMIT,
-                f"the picture has more than {_LARGEST_DECODED // 1_000_000} million pixels",
-            )
-        dpi = int(frame.info.get("dpi", (DPI, DPI))[0])
-        grey = frame.convert("L")
-        while grey.width * grey.height > MOST_PIXELS:
-            grey, dpi = grey.reduce(2), dpi // 2
-        yield GreyPicture(
-            grey.tobytes(), grey.width, grey.height, grey.width, dpi if dpi in _USUAL_DPI else DPI
+def _draw_frame(image: Image.Image, index: int) -> GreyPicture:
+    image.seek(index)
+    if image.width * image.height > _LARGEST_DECODED:
+        raise Unreadable(
+            Reason.LIMIT,
+            f"the picture has more than {_LARGEST_DECODED // 1_000_000} million pixels",
         )
+    dpi = int(image.info.get("dpi", (DPI, DPI))[0])
+    grey = image.convert("L")
+    while grey.width * grey.height > MOST_PIXELS:
+        grey, dpi = grey.reduce(2), dpi // 2
+    return GreyPicture(
+        grey.tobytes(), grey.width, grey.height, grey.width, dpi if dpi in _USUAL_DPI else DPI
+    )

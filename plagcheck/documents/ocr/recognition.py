@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 import tesserocr
 
@@ -16,15 +16,19 @@ from plagcheck.documents.ocr.installation import (
     list_languages,
 )
 from plagcheck.documents.ocr.languages import choose_languages
+from plagcheck.documents.ocr.page import KeptPage, RecognisedPage
 from plagcheck.model import Reason
 
-SUREST_FLOOR = 70
-"""Mean confidence, in percent, below which the words of a page are not sure. Clean pages have 95,
-pages upside down 63."""
 DPI = 300
 MOST_PIXELS = 20_000_000
 """Of a page: A3 at 300 dpi. Larger ones are drawn smaller: tesseract takes 25 bytes for each."""
 _SMALLEST_SIDE = 20
+_MOST_ENGINES = 3
+"""Languages loaded at once: those of the document, all, and those of a page in another one."""
+_MOST_TIMEOUTS = 3
+"""Pages that take too long, after which the rest of a document is not tried."""
+_WORTH_SHARING = 4
+"""Pages for which it pays to start other processes."""
 
 
 class GreyPicture(NamedTuple):
@@ -38,37 +42,68 @@ class GreyPicture(NamedTuple):
     dpi: int = DPI
 
 
-class RecognisedPage(NamedTuple):
-    """The words of a page."""
+class PageService(Protocol):
+    """What the parent does for a child that recognises pages."""
 
-    text: str
-    confidence: int
-    """In percent, on average."""
+    def begin_page(self) -> None:
+        """Give a page its `PAGE_SECONDS`."""
 
-    @property
-    def is_sure(self) -> bool:
-        """Whether the words can be relied on."""
-        return self.confidence >= SUREST_FLOOR
+    def load_kept(self, pages: int) -> Iterable[KeptPage]:
+        """Return those of a document's scanned pages that an earlier run recognised."""
+        ...
+
+    def keep(self, page: KeptPage) -> None:
+        """Keep a page for later runs."""
+
+    def share(self, languages: str, indexes: Sequence[int]) -> Iterable[KeptPage]:
+        """Have other processes recognise pages, if there are any."""
+        ...
+
+
+class NoPageService:
+    """For a caller that recognises single pages by itself."""
+
+    def begin_page(self) -> None:
+        """Leave time unlimited."""
+
+    def load_kept(self, pages: int) -> Iterable[KeptPage]:
+        """Know no page."""
+        del pages
+        return ()
+
+    def keep(self, page: KeptPage) -> None:
+        """Keep nothing."""
+
+    def share(self, languages: str, indexes: Sequence[int]) -> Iterable[KeptPage]:
+        """Leave all pages to the caller."""
+        del languages, indexes
+        return ()
 
 
 class PageRecogniser:
-    """Recognises the pages of one document, in the languages of its first words."""
+    """Recognises the pages of one document.
 
-    def __init__(self, limits: Limits, begin_page: Callable[[], None]) -> None:
-        """`begin_page` is called before each page, which may take `PAGE_SECONDS`."""
+    How a page is read depends on its picture and on the languages of the document, so the result is
+    the same in whichever process and run it is read.
+    """
+
+    def __init__(self, limits: Limits, service: PageService) -> None:
         self.reads_all = limits.ocr == "always"
         """Whether pages with a good text layer are recognised, too."""
         self._folder = find_tessdata(limits.tessdata)
         self._installed = list_languages(self._folder)
-        self._begin_page = begin_page
+        self._service = service
         self._most_pages = limits.ocr_pages
         self._languages: tuple[str, ...] = ()
-        self._engine: tesserocr.PyTessBaseAPI | None = None
+        self._kept: dict[tuple[int, str], RecognisedPage] = {}
+        self._has_shared = False
+        self._timeouts = 0
+        self._engines: dict[tuple[str, ...], tesserocr.PyTessBaseAPI] = {}
 
     def begin_document(self, pages: int, known_text: str = "") -> None:
-        """Prepare for a document with so many pages to recognise. Raises `Unreadable`.
+        """Prepare for a document with this number of pages to recognise. Raises `Unreadable`.
 
-        The languages are those of `known_text`, or of the first page.
+        The languages are those of `known_text`, or of the first page that reads well.
         """
         if not self._installed:
             raise Unreadable(Reason.NO_TEXT, NO_LANGUAGES)
@@ -77,50 +112,94 @@ class PageRecogniser:
                 Reason.LIMIT,
                 f"more than {self._most_pages:,} pages to recognise; split it, or use --ocr never",
             )
-        self._open_engine(choose_languages(known_text, self._installed))
+        self._languages = choose_languages(known_text, self._installed)
+        self._kept = {}
+        self._has_shared = False
+        self._timeouts = 0
+        self._remember(self._service.load_kept(pages))
 
-    def recognise(self, picture: GreyPicture) -> RecognisedPage:
-        """Return the words of a page; none if it takes too long.
+    def begin_share(self, languages: str) -> None:
+        """Prepare for some pages of a document that another process reads as a whole."""
+        self._languages = tuple(name for name in languages.split("+") if name in self._installed)
+        self._kept = {}
+        self._has_shared = True
+        self._timeouts = 0
 
-        A page that is read in all languages, or badly in those of the pages before it, is read
-        again in those that its words show, and one that makes no sense upside down.
+    def share(self, indexes: Sequence[int]) -> None:
+        """Have other processes recognise these pages, once the languages are known."""
+        if self._has_shared or not self._knows_languages:
+            return
+        self._has_shared = True
+        names = "+".join(self._languages)
+        missing = [index for index in indexes if (index, names) not in self._kept]
+        if len(missing) >= _WORTH_SHARING:
+            self._remember(self._service.share(names, missing))
+
+    def recognise(self, index: int, draw: Callable[[], GreyPicture | None]) -> RecognisedPage:
+        """Return the words of a page, by its index in the document; none if it takes too long."""
+        names = "+".join(self._languages)
+        page = self._kept.get((index, names))
+        if page is None:
+            before = self._timeouts
+            picture = draw() if before < _MOST_TIMEOUTS else None
+            page = RecognisedPage("", 0) if picture is None else self._recognise(picture)
+            if self._timeouts == before < _MOST_TIMEOUTS:
+                self._service.keep(KeptPage(index, names, page))
+        if page.is_sure and not self._knows_languages:
+            self._languages = choose_languages(page.text, self._installed)
+        return page
+
+    @property
+    def _knows_languages(self) -> bool:
+        return self._languages != self._installed or len(self._installed) == 1
+
+    def _remember(self, pages: Iterable[KeptPage]) -> None:
+        self._kept.update({(kept.number, kept.languages): kept.page for kept in pages})
+
+    def _recognise(self, picture: GreyPicture) -> RecognisedPage:
+        """Return the words of a picture.
+
+        One that is read in all languages, or badly in those of the document, is read again in
+        those that its words show, and one that makes no sense upside down.
         """
         if min(picture.width, picture.height) < _SMALLEST_SIDE:
             return RecognisedPage("", 0)
-        page = self._read(picture)
-        if not page.is_sure and has_text(page.text) and self._languages != self._installed:
-            self._open_engine(self._installed)
-            page = self._read(picture)
+        languages = self._languages
+        page = self._read(picture, languages)
+        if not page.is_sure and has_text(page.text) and languages != self._installed:
+            languages = self._installed
+            page = self._read(picture, languages)
         if not page.is_sure and has_text(page.text):
-            page = max(page, self._read(_turn(picture)), key=lambda read: read.confidence)
-        if page.is_sure and self._languages == self._installed:
-            self._open_engine(choose_languages(page.text, self._installed))
-            if self._languages != self._installed:
-                page = max(page, self._read(picture), key=lambda read: read.confidence)
+            page = max(page, self._read(_turn(picture), languages), key=_get_confidence)
+        if page.is_sure and languages == self._installed:
+            own = choose_languages(page.text, self._installed)
+            if own != self._installed:
+                page = max(page, self._read(picture, own), key=_get_confidence)
         return page
 
-    def _read(self, picture: GreyPicture) -> RecognisedPage:
-        engine = self._engine
-        if engine is None:
-            raise Unreadable(Reason.NO_TEXT, NO_LANGUAGES)
-        self._begin_page()
+    def _read(self, picture: GreyPicture, languages: tuple[str, ...]) -> RecognisedPage:
+        engine = self._open_engine(languages)
+        self._service.begin_page()
         engine.SetImageBytes(picture.data, picture.width, picture.height, 1, picture.stride)
         engine.SetSourceResolution(picture.dpi)
         finished = engine.Recognize(PAGE_SECONDS * 1000)
+        self._timeouts += not finished
         text = replace_surrogates(engine.GetUTF8Text()).replace("\f", "\n") if finished else ""
         confidence = engine.MeanTextConf() if finished else 0
         engine.Clear()
+        # Adaptive classifiers would let one page change how the next is read.
+        engine.ClearAdaptiveClassifier()
         return RecognisedPage(text.strip("\n"), confidence if has_text(text) else 0)
 
-    def _open_engine(self, languages: tuple[str, ...]) -> None:
-        """Load the data of some languages, if others are loaded."""
-        if languages == self._languages and self._engine is not None:
-            return
-        if self._engine is not None:
-            self._engine.End()
-        self._engine, self._languages = None, languages
+    def _open_engine(self, languages: tuple[str, ...]) -> tesserocr.PyTessBaseAPI:
+        """Return an engine with the data of some languages, and close one that is not needed."""
+        if languages in self._engines:
+            self._engines[languages] = self._engines.pop(languages)  # the last to be closed
+            return self._engines[languages]
+        while len(self._engines) >= _MOST_ENGINES:
+            self._engines.pop(next(iter(self._engines))).End()
         try:
-            self._engine = tesserocr.PyTessBaseAPI(
+            engine = tesserocr.PyTessBaseAPI(
                 path=str(self._folder),
                 lang="+".join(languages),
                 psm=tesserocr.PSM.AUTO,
@@ -132,6 +211,12 @@ class PageRecogniser:
                 Reason.NO_TEXT,
                 "OCR could not load its languages; name another folder with --tessdata",
             ) from None
+        self._engines[languages] = engine
+        return engine
+
+
+def _get_confidence(page: RecognisedPage) -> int:
+    return page.confidence
 
 
 def _turn(picture: GreyPicture) -> GreyPicture:

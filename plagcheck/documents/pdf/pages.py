@@ -11,7 +11,7 @@ from plagcheck.documents.titles import SizedLine
 from plagcheck.model import Reason
 
 if TYPE_CHECKING:
-    from plagcheck.documents.ocr.recognition import RecognisedPage
+    from plagcheck.documents.ocr.page import RecognisedPage
 
 
 class PageHeading(NamedTuple):

@@ -9,7 +9,8 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterable
 
-from plagcheck.documents.sandbox.wire import BLOCK_SIZE, MalformedAnswer, receive_bytes
+from plagcheck.documents.sandbox.page_messages import MalformedAnswer, receive_bytes
+from plagcheck.documents.sandbox.wire import BLOCK_SIZE
 
 
 def cut_blocks(content: bytes) -> Iterable[bytes]:

@@ -15,9 +15,10 @@ from plagcheck.documents.limits import DEFAULT_LIMITS, Limits
 from plagcheck.documents.opening import open_regular_file
 from plagcheck.documents.sandbox.blocks import receive_blocks
 from plagcheck.documents.sandbox.mark_worker import pack_marking_task
+from plagcheck.documents.sandbox.page_messages import MalformedAnswer
 from plagcheck.documents.sandbox.privileges import hide_memory
 from plagcheck.documents.sandbox.reader_process import ConfinedProcess
-from plagcheck.documents.sandbox.wire import MalformedAnswer, check_refusal
+from plagcheck.documents.sandbox.wire import check_refusal
 from plagcheck.model import MarkingTask, Reason
 from plagcheck.remote.address import parse_location
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # A command starts its reader before it loads these.
     from io import BufferedReader
 
     from plagcheck.documents.limits import Limits
+    from plagcheck.documents.sandbox.page_messages import PageDesk, PageShare
     from plagcheck.documents.sandbox.wire import ReaderAnswer
 
 _TRIES = 4
@@ -87,9 +88,14 @@ class ReaderProcess(ConfinedProcess):
         """Whether it is not confined yet, or has loaded the plug-ins before it was."""
 
     def send_file(
-        self, file: BufferedReader, format_name: str, pdf_reader: str, limits: Limits
+        self,
+        file: BufferedReader,
+        format_name: str,
+        pdf_reader: str,
+        limits: Limits,
+        share: PageShare | None = None,
     ) -> None:
-        """Send a file to be read. Raises OSError.
+        """Send a file to be read, or some of its pages to be recognised. Raises OSError.
 
         Also closes the memory of this process to all others but root's, the child included.
         """
@@ -99,10 +105,10 @@ class ReaderProcess(ConfinedProcess):
         hide_memory()
         self.files_served += 1
         self.channel.settimeout(limits.wall_seconds)
-        task = pack_task(format_name, pdf_reader, limits)
+        task = pack_task(format_name, pdf_reader, limits, share)
         socket.send_fds(self.channel, [task], [file.fileno()])
 
-    def receive(self, limits: Limits) -> ReaderAnswer:
+    def receive(self, limits: Limits, desk: PageDesk | None = None) -> ReaderAnswer:
         """Receive the answer for the file. Raises OSError and what `receive_answer` raises.
 
         The time limit starts here: a file that was sent early may have been read long ago.
@@ -110,7 +116,8 @@ class ReaderProcess(ConfinedProcess):
         from plagcheck.documents.sandbox.wire import receive_answer
 
         deadline = time.monotonic() + limits.wall_seconds
-        return receive_answer(self.channel, deadline, limits.text_bytes, _TRIES * limits.ocr_pages)
+        most_pages = _TRIES * limits.ocr_pages
+        return receive_answer(self.channel, deadline, limits.text_bytes, most_pages, desk)
 
 
 _started_early: list[ReaderProcess] = []

@@ -30,8 +30,10 @@ from plagcheck.documents.formats import (
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits, format_size
 from plagcheck.documents.opening import open_regular_file
+from plagcheck.documents.sandbox.page_messages import MalformedAnswer
 from plagcheck.documents.sandbox.reader_process import ReaderProcess, take_process
-from plagcheck.documents.sandbox.wire import MalformedAnswer, ReaderAnswer
+from plagcheck.documents.sandbox.scans import PageListener, ScanDesk, ignore_pages
+from plagcheck.documents.sandbox.wire import ReaderAnswer
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Reason, Skipped
 from plagcheck.remote.address import Location
@@ -54,6 +56,9 @@ class Sandbox:
             )
         self._limits = limits
         self._pdf_reader = pdf_reader
+        self.processes = 1
+        """Processes that recognise the scanned pages of one document."""
+        self.on_page: PageListener = ignore_pages
         self._child: ReaderProcess | None = None
         self._begun: os.stat_result | None = None
         """The file that was sent to the child and whose answer was not received yet."""
@@ -118,7 +123,11 @@ class Sandbox:
     ) -> None:
         self.close()
 
-    def _read_file(self, file: BufferedReader, format_name: str) -> ReaderAnswer:
+    def _read_file(
+        self, file: BufferedReader, format_name: str, original: str = ""
+    ) -> ReaderAnswer:
+        """Read a file; `original` is the hash of what it was converted from."""
+        desk = ScanDesk(file, self._limits, self.processes, self.on_page, original)
         begun, self._begun = self._begun, None
         if begun and not os.path.samestat(begun, os.fstat(file.fileno())):
             self.close()
@@ -126,20 +135,27 @@ class Sandbox:
         # Only the child that was sent the file can answer for it, even if it has died since.
         child = self._child if begun and self._child else self._ensure_child(format_name)
         try:
-            return self._ask_child(child, file, format_name, begun=begun is not None)
+            return self._ask_child(child, file, format_name, desk, begun=begun is not None)
         except Unreadable as problem:
             if problem.reason not in _RESTART_AFTER or child.files_served == 1:
                 raise
         file.seek(0)
-        return self._ask_child(self._ensure_child(format_name), file, format_name, begun=False)
+        fresh = self._ensure_child(format_name)
+        return self._ask_child(fresh, file, format_name, desk, begun=False)
 
     def _ask_child(
-        self, child: ReaderProcess, file: BufferedReader, format_name: str, *, begun: bool
+        self,
+        child: ReaderProcess,
+        file: BufferedReader,
+        format_name: str,
+        desk: ScanDesk,
+        *,
+        begun: bool,
     ) -> ReaderAnswer:
         try:
             if not begun:
                 self._send_file(child, file, format_name)
-            return child.receive(self._limits)
+            return child.receive(self._limits, desk)
         except Unreadable as problem:
             if problem.reason in _RESTART_AFTER:
                 self.close()
@@ -173,7 +189,7 @@ class Sandbox:
         file.seek(0)
         convert = open_readable if format_name == LEGACY_FORMAT else open_djvu
         with convert(file, self._limits) as (converted, real_format, missing_parts):
-            extract = self._read_file(converted, real_format).extract
+            extract = self._read_file(converted, real_format, sha256).extract
         skipped = (*extract.coverage.parts_skipped, *missing_parts)
         coverage = replace(extract.coverage, parts_skipped=skipped)
         return ReaderAnswer(replace(extract, coverage=coverage), sha256)

@@ -18,9 +18,10 @@ from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.limits import DEFAULT_LIMITS, Limits
 from plagcheck.documents.safe_zip import LARGEST_TOTAL, MOST_ENTRIES
 from plagcheck.documents.sandbox.blocks import receive_blocks
+from plagcheck.documents.sandbox.page_messages import MalformedAnswer
 from plagcheck.documents.sandbox.privileges import hide_memory
 from plagcheck.documents.sandbox.reader_process import ConfinedProcess
-from plagcheck.documents.sandbox.wire import MalformedAnswer, check_refusal
+from plagcheck.documents.sandbox.wire import check_refusal
 from plagcheck.model import Reason
 
 _LARGEST_LISTING = 16 << 20

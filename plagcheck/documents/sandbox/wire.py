@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import socket
-import struct
 import time
 from dataclasses import asdict
 from typing import Any, NamedTuple, NoReturn
@@ -19,22 +18,25 @@ from plagcheck.documents.interface import Extract, Unreadable
 from plagcheck.documents.limits import Limits
 from plagcheck.documents.ocr.installation import PAGE_SECONDS
 from plagcheck.documents.outlines import DEEPEST_LEVEL, LONGEST_HEADING, MOST_HEADINGS
+from plagcheck.documents.sandbox.page_messages import (
+    LARGEST_MESSAGE,
+    PAGE_BEGUN,
+    SIZES,
+    MalformedAnswer,
+    PageDesk,
+    PageShare,
+    answer_on_pages,
+    receive_bytes,
+)
 from plagcheck.documents.titles import LONGEST_TITLE, MOST_AUTHORS
 from plagcheck.model import Coverage, Flag, Heading, Outline, Reason, Span
 
-_SIZES = struct.Struct(">II")
 LARGEST_TASK = 8192
 BLOCK_SIZE = 1 << 20
 """Bytes of an unpacked file that are sent at once."""
-PAGE_BEGUN = _SIZES.pack(0xFFFFFFFF, 0)
-"""Sent before an answer each time that a page is about to be recognised."""
 _LARGEST_HEADER = 16 << 20
 _LONGEST_DETAIL = 500
 _SHA256 = re.compile("[0-9a-f]{64}")
-
-
-class MalformedAnswer(ValueError):
-    """The child sent an answer that our own code never sends."""
 
 
 class ReaderAnswer(NamedTuple):
@@ -50,17 +52,21 @@ class ReadTask(NamedTuple):
     format_name: str
     pdf_reader: PdfReader
     limits: Limits
+    share: PageShare | None = None
+    """Pages to recognise for the process that reads the whole."""
 
 
-def pack_task(format_name: str, pdf_reader: str, limits: Limits) -> bytes:
+def pack_task(
+    format_name: str, pdf_reader: str, limits: Limits, share: PageShare | None = None
+) -> bytes:
     """Serialise a task for the child."""
-    return json.dumps([format_name, pdf_reader, asdict(limits)]).encode()
+    return json.dumps([format_name, pdf_reader, asdict(limits), share]).encode()
 
 
 def unpack_task(packed: bytes) -> ReadTask:
     """Deserialise a task from the parent."""
-    format_name, pdf_reader, limits = json.loads(packed)
-    return ReadTask(format_name, pdf_reader, Limits(**limits))
+    format_name, pdf_reader, limits, share = json.loads(packed)
+    return ReadTask(format_name, pdf_reader, Limits(**limits), share and PageShare(*share))
 
 
 class PackedAnswer(NamedTuple):
@@ -80,7 +86,7 @@ def pack_answer(answer: ReaderAnswer | Unreadable) -> PackedAnswer:
         header = asdict(answer.extract) | {"sha256": answer.sha256}
         text = header.pop("text").encode()
     packed = json.dumps(header).encode()
-    return PackedAnswer(_SIZES.pack(len(packed), len(text)) + packed, text)
+    return PackedAnswer(SIZES.pack(len(packed), len(text)) + packed, text)
 
 
 def pack_refusal(problem: Unreadable) -> bytes:
@@ -102,19 +108,34 @@ def _describe_refusal(problem: Unreadable) -> dict[str, Any]:
 
 
 def receive_answer(
-    channel: socket.socket, deadline: float, largest_text: int, most_pages: int = 0
+    channel: socket.socket,
+    deadline: float,
+    largest_text: int,
+    most_pages: int = 0,
+    desk: PageDesk | None = None,
 ) -> ReaderAnswer:
     """Return the child's answer.
 
     It may say up to `most_pages` times that it begins to recognise a page, which gives it time.
     Raises `Unreadable`, TimeoutError, EOFError or `MalformedAnswer`.
     """
-    sizes = receive_bytes(channel, _SIZES.size, deadline)
-    while sizes == PAGE_BEGUN and most_pages:
-        most_pages -= 1
+    messages = 2 * most_pages + 2
+    """Each page is begun and kept; before that are two questions."""
+    sizes = receive_bytes(channel, SIZES.size, deadline)
+    while sizes.startswith(PAGE_BEGUN[:4]) and messages:
+        messages -= 1
+        _, size = SIZES.unpack(sizes)
+        if size > LARGEST_MESSAGE:
+            raise MalformedAnswer
+        if size:
+            answer_on_pages(channel, receive_bytes(channel, size, deadline), desk)
+        elif not most_pages:
+            raise MalformedAnswer
+        else:
+            most_pages -= 1
         deadline = max(deadline, time.monotonic() + 2 * PAGE_SECONDS)
-        sizes = receive_bytes(channel, _SIZES.size, deadline)
-    header_size, text_size = _SIZES.unpack(sizes)
+        sizes = receive_bytes(channel, SIZES.size, deadline)
+    header_size, text_size = SIZES.unpack(sizes)
     if header_size > _LARGEST_HEADER or text_size > largest_text:
         raise MalformedAnswer
     packed = receive_bytes(channel, header_size, deadline)
@@ -123,22 +144,6 @@ def receive_answer(
         return _check_answer(json.loads(packed), text.decode())
     except (ValueError, RecursionError):
         raise MalformedAnswer from None
-
-
-def receive_bytes(channel: socket.socket, size: int, deadline: float) -> bytearray:
-    """Return so many bytes from the child. Raises TimeoutError or EOFError."""
-    data = bytearray(size)
-    missing = memoryview(data)
-    while missing:
-        seconds_left = deadline - time.monotonic()
-        if seconds_left <= 0:
-            raise TimeoutError
-        channel.settimeout(seconds_left)
-        received = channel.recv_into(missing)
-        if not received:
-            raise EOFError
-        missing = missing[received:]
-    return data
 
 
 def _check_answer(header: object, text: str) -> ReaderAnswer:

@@ -10,21 +10,20 @@ import os
 import resource
 import signal
 import socket
-from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from io import BufferedReader
 from typing import TYPE_CHECKING
 
 from plagcheck.documents.formats import PdfReader, load_reader, require_format
-from plagcheck.documents.interface import Reader, Unreadable
+from plagcheck.documents.interface import Extract, Reader, Unreadable
 from plagcheck.documents.limits import Limits, format_size
 from plagcheck.documents.ocr.installation import PAGE_SECONDS, find_tessdata, has_ocr
 from plagcheck.documents.sandbox.confinement import confine_to_reading
 from plagcheck.documents.sandbox.launching import lower_limit
+from plagcheck.documents.sandbox.page_messages import PageChannel, PageShare
 from plagcheck.documents.sandbox.wire import (
     LARGEST_TASK,
-    PAGE_BEGUN,
     PackedAnswer,
     ReaderAnswer,
     ReadTask,
@@ -49,11 +48,7 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
     # If the parent dies, an idle child sees the end of the socket, and a busy one runs at most
     # until its limit of processor time.
     with socket.socket(fileno=descriptor) as channel, suppress(ConnectionError):
-
-        def begin_page() -> None:
-            channel.sendall(PAGE_BEGUN)
-            allow_seconds(PAGE_SECONDS)
-
+        pages = _TimedPages(channel)
         if expected_name:
             # If loading fails here, it fails again for the first file, with an answer.
             with suppress(Exception):
@@ -63,7 +58,7 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
             if not descriptors:
                 return
             with os.fdopen(descriptors[0], "rb") as file:
-                packed = _read_file(file, unpack_task(packed_task), begin_page)
+                packed = _read_file(file, unpack_task(packed_task), pages)
             for part in packed:
                 channel.sendall(part)
             del packed
@@ -71,13 +66,21 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
             gc.collect()
 
 
-def _read_file(
-    file: BufferedReader, task: ReadTask, begin_page: Callable[[], None]
-) -> PackedAnswer:
-    format_name, pdf_reader, limits = task
+class _TimedPages(PageChannel):
+    """Gives each page that is recognised its own processor time."""
+
+    def begin_page(self) -> None:
+        super().begin_page()
+        allow_seconds(PAGE_SECONDS)
+
+
+def _read_file(file: BufferedReader, task: ReadTask, pages: PageChannel) -> PackedAnswer:
+    format_name, pdf_reader, limits, share = task
     try:
         # Load it before the limits apply, so that Python can still write its .pyc files.
-        reader = _load_reader(format_name, pdf_reader, limits, begin_page)
+        reader = _load_reader(format_name, pdf_reader, limits, pages)
+        if share:
+            reader = partial(_read_share, share, _load_recogniser(format_name, limits, pages))
         confine_and_limit(limits)
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         file.seek(0)
@@ -107,23 +110,33 @@ def explain_failure(problem: Exception, limits: Limits) -> Unreadable:
 
 @cache
 def _load_reader(
-    format_name: str, pdf_reader: PdfReader, limits: Limits, begin_page: Callable[[], None]
+    format_name: str, pdf_reader: PdfReader, limits: Limits, pages: PageChannel
 ) -> Reader:
-    reader = load_reader(format_name, pdf_reader, _load_recogniser(format_name, limits, begin_page))
+    reader = load_reader(format_name, pdf_reader, _load_recogniser(format_name, limits, pages))
     # What has loaded stays for good, and need not be searched for garbage after every file.
     gc.freeze()
     return reader
 
 
-def _load_recogniser(
-    format_name: str, limits: Limits, begin_page: Callable[[], None]
-) -> PageRecogniser | None:
+@cache
+def _load_recogniser(format_name: str, limits: Limits, pages: PageChannel) -> PageRecogniser | None:
     """Return what recognises pages, if a format needs it and it is installed."""
     if format_name not in ("pdf", "image") or limits.ocr == "never" or not has_ocr():
         return None
     from plagcheck.documents.ocr.recognition import PageRecogniser
 
-    return PageRecogniser(limits, begin_page)
+    return PageRecogniser(limits, pages)
+
+
+def _read_share(
+    share: PageShare, recogniser: PageRecogniser | None, file: BufferedReader
+) -> Extract:
+    """Recognise some pages of a PDF, which are sent as they come; the answer has no text."""
+    from plagcheck.documents.ocr.pdf_pages import recognise_share
+
+    if recogniser:
+        recognise_share(file, *share, recogniser)
+    return Extract("", "", "pdf")
 
 
 def _make_memory_error(limits: Limits) -> Unreadable:

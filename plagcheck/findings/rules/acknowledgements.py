@@ -1,4 +1,4 @@
-"""Acknowledgements."""
+"""Preface and acknowledgements."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from plagcheck.model import Fingerprint, Span
 
 
 class AcknowledgementsRule(ZoneRule):
-    """Excludes acknowledgements."""
+    """Excludes preface and acknowledgements."""
 
     name = "acknowledgements"
 
     def find_zones(self, submission: Fingerprint, choices: RuleChoices) -> Iterable[Span]:  # noqa: ARG002
-        """Find the acknowledgements."""
+        """Find preface and acknowledgements."""
         return list_zones(submission.document, self.name)

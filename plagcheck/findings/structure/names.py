@@ -52,6 +52,8 @@ _NAMES: dict[ZoneRuleName, str] = {
     "acknowledgements": r"""
     acknowledge?ments? | danksagung(?:en)? | подяк[аи] | благодарност[ьи] | 致谢 | 致謝 | 谢辞
     | agradecimentos? | agradecimientos? | remerciements? | podziękowani[ae]
+    | preface | foreword | vorwort | передмова | предисловие | 序言? | prefácio | prefacio | prólogo
+    | préface | avant-propos | przedmowa
     """,
     "abstract": r"""
     (?:english |german |extended )?abstract(?: in .+)? | summary | kurzfassung | zusammenfassung

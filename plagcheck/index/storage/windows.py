@@ -18,11 +18,12 @@ from plagcheck.index.tables.bands import (
 )
 from plagcheck.model import SignedWindows
 
-ENDS, SIGNATURES, SPANS, FACTS, ORDER, RUNS = WINDOW_FILES = (
+ENDS, SIGNATURES, SPANS, FACTS, POSITIONS, ORDER, RUNS = WINDOW_FILES = (
     "window-ends.npy",
     "window-signatures.npy",
     "window-spans.npy",
     "window-facts.npy",
+    "band-bits.npy",
     "band-order.npy",
     "band-runs.npy",
 )
@@ -53,8 +54,8 @@ class StoredWindows(NamedTuple):
         signatures, bands = self.windows.signatures, self.bands
         if (self.windows.starts > self.windows.ends).any():
             raise array_damage_error(self.windows.starts, "has a window that ends before it begins")
-        for column, (order, runs) in enumerate(zip(bands.order, bands.directory, strict=True)):
-            keys = cut_keys(signatures, column, bands.bits)
+        for positions, order, runs in zip(*bands, strict=True):
+            keys = cut_keys(signatures, positions)
             expected = count_runs(keys, bands.bits)
             if not np.array_equal(np.sort(order), np.arange(len(signatures))):
                 raise array_damage_error(bands.order, "does not name every window once")
@@ -75,8 +76,12 @@ def open_windows(open_array: OpenArray, documents: int) -> StoredWindows:
     facts = open_array(FACTS, "|u1", 2, count)
     bits = choose_key_bits(count)
     bands = Bands(
-        open_array(ORDER, "<u4", columns, count), open_array(RUNS, "<u4", columns, (1 << bits) + 1)
+        open_array(POSITIONS, "<u2", columns, bits),
+        open_array(ORDER, "<u4", columns, count),
+        open_array(RUNS, "<u4", columns, (1 << bits) + 1),
     )
+    if bands.positions.max(initial=0) >= 64 * columns:
+        raise array_damage_error(bands.positions, "names a bit that signatures do not have")
     return StoredWindows(ends, SignedWindows(signatures, *spans, *facts), bands)
 
 
@@ -89,6 +94,7 @@ def build_window_arrays(documents: Sequence[SignedWindows]) -> Mapping[str, NDAr
         SIGNATURES: signatures,
         SPANS: _stack(documents, "starts", "ends").astype(np.uint32),
         FACTS: _stack(documents, "words", "languages").astype(np.uint8),
+        POSITIONS: bands.positions,
         ORDER: bands.order,
         RUNS: bands.directory,
     }

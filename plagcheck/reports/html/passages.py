@@ -35,7 +35,7 @@ def _build_passage(numbered: NumberedReport, passage: Passage, words: Wording) -
     number = tag("a", str(passage.id), href=f"#{numbered.id('p', passage.id)}")
     return tag(
         "article",
-        tag("h3", number, " ", words.describe_passage(passage)),
+        tag("h3", number, " ", words.describe_passage(passage, numbered.report)),
         tag("p", swatch, cut_path(numbered.report.find_name(passage)), class_="named"),
         out,
         _build_sides(passage, words),

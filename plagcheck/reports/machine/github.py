@@ -35,7 +35,7 @@ def _list_commands(report: Report, words: Wording) -> Iterator[str]:
     yield _format_command(level, path, 1, title, message)
     lines = LineNumbers(report)
     for passage in sorted(list_counted(report), key=lambda passage: -passage.words):
-        facts = words.describe_passage(passage, report.find_name(passage), kind=False)
+        facts = words.describe_passage(passage, report, report.find_name(passage), kind=False)
         yield _format_command(
             "warning",
             path,

@@ -40,7 +40,7 @@ def _list_issues(report: Report, words: Wording) -> Iterator[Mapping[str, Any]]:
         yield _build_issue(path, 1, "gate", "blocker", words.describe_failure(failure), "")
     lines = LineNumbers(report)
     for passage in list_counted(report):
-        facts = words.describe_passage(passage, report.find_name(passage))
+        facts = words.describe_passage(passage, report, report.find_name(passage))
         line = lines.find(passage.submission.start)
         key = f"{passage.id} {passage.hash} {passage.source}"
         yield _build_issue(

@@ -60,6 +60,6 @@ def _write_log(report: Report, words: Wording) -> str:
     lines = [words.describe_result(report)] if report.similarity is not None else []
     for passage in list_counted(report):
         path = report.find_name(passage)
-        lines.append(f"{passage.id} · {words.describe_passage(passage, path)}")
+        lines.append(f"{passage.id} · {words.describe_passage(passage, report, path)}")
     lines += [words.describe_flag_with_example(flag) for flag in report.flags]
     return "\n".join(lines)

@@ -78,7 +78,7 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
     if passages:
         yield f"### {escape_markdown(words.say('passages'))}"
         for passage in passages:
-            yield from _list_passage_blocks(passage, report.find_name(passage), words)
+            yield from _list_passage_blocks(passage, report, words)
     excluding = [exclusion for exclusion in report.exclusions if exclusion.words]
     if excluding:
         yield f"### {escape_markdown(words.say('not_counted'))}"
@@ -105,8 +105,9 @@ def _build_sources(report: Report, words: Wording) -> str:
     return "\n".join([lines[0], "|---:|---:|---:|---:|---:|---|", *lines[1:]])
 
 
-def _list_passage_blocks(passage: Passage, path: str, words: Wording) -> Iterator[str]:
-    yield f"**{passage.id}** {escape_markdown(words.describe_passage(passage, path))}"
+def _list_passage_blocks(passage: Passage, report: Report, words: Wording) -> Iterator[str]:
+    path = report.find_name(passage)
+    yield f"**{passage.id}** {escape_markdown(words.describe_passage(passage, report, path))}"
     for side in (passage.submission, passage.origin):
         text = shorten_text(clean_quote(side.text), _LONGEST_QUOTE) or words.say("nothing_stored")
         yield f"> {escape_markdown(text)}"

@@ -140,7 +140,7 @@ def _build_passage_result(
     name = source.name if source else passage.source
     out = passage.excluded
     return {
-        "message": {"text": words.describe_passage(passage, name)},
+        "message": {"text": words.describe_passage(passage, report, name)},
         "locations": [
             {
                 "physicalLocation": {

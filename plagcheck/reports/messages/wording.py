@@ -180,13 +180,16 @@ class Wording:
             return f"{kind} {self.say('by_meaning')}"
         return escape_controls(f"{kind} {source} → {own}")
 
-    def describe_passage(self, passage: Passage, path: str = "", kind: bool = True) -> str:
-        """Sum up a passage: kind, similarity, words, pages, source."""
+    def describe_passage(
+        self, passage: Passage, report: Report, path: str = "", kind: bool = True
+    ) -> str:
+        """Sum up a passage: kind, similarity, words, pages, how they were read, source."""
         facts = (
             self.name_kind(passage) if kind else "",
             self.format_percent(passage.similarity),
             self.say_count(passage.words, "word"),
             self.format_page_pair(passage.submission.page, passage.origin.page),
+            self.say("by_ocr") if report.is_by_ocr(passage) else "",
             self.describe_chance(passage.expected, passage.score),
             escape_controls(path),
         )

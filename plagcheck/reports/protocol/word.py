@@ -87,6 +87,7 @@ def _add_protocol(document: WordDocument, protocol: Protocol, *, on_new_sheet: b
         hint.alignment = WD_ALIGN_PARAGRAPH.CENTER
         _write(hint, protocol.signature_hint, size=_SMALL)
     _set_widths(signatures, (70, 100))
+    _keep_together(signatures)
     _add_section(document, reproduction)
     _write(document.add_paragraph(), protocol.disclaimer, size=_SMALL)
 
@@ -119,7 +120,7 @@ def _add_grid(document: WordDocument, rows: Sequence[Row]) -> None:
         if number == 0:
             # Named again on the next sheet, and read as the head of the table.
             added._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
-    widths = (10, 110, 25, 25) if rows[0][0] == "№" else (70, 25, 25, 50)
+    widths = (10, 110, 25, 25) if rows[0][0] == "№" else (72, 30, 28, 40)
     _set_widths(table, widths)
 
 
@@ -135,6 +136,14 @@ def _set_widths(table: Table, millimetres: Sequence[int]) -> None:
         column.width = Mm(width)
         for cell in column.cells:
             cell.width = Mm(width)
+
+
+def _keep_together(table: Table) -> None:
+    """Keep all rows on one sheet, so that nobody signs an empty one."""
+    for row in table.rows[:-1]:
+        for cell in row.cells:
+            for paragraph in cell.paragraphs:
+                paragraph.paragraph_format.keep_with_next = True
 
 
 def _underline_cell(cell: _Cell) -> None:

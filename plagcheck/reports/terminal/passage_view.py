@@ -61,7 +61,7 @@ def render_passage(
 ) -> Iterator[RenderableType]:
     """Render a passage, from its line of facts to its pairs of elements."""
     words = load_wording(options.language)
-    yield from _render_facts(passage, report.find_name(passage), width, words)
+    yield from _render_facts(passage, report, width, words)
     yield Text()
     yield indent(_render_texts(passage, width - _INDENT, options), _INDENT)
     if passage.pairs:
@@ -72,9 +72,10 @@ def render_passage(
         yield indent(Text(name, QUIET), _INDENT)
 
 
-def _render_facts(passage: Passage, source_path: str, width: int, words: Wording) -> Iterator[Text]:
+def _render_facts(passage: Passage, report: Report, width: int, words: Wording) -> Iterator[Text]:
+    source_path = report.find_name(passage)
     line = Text(f"{passage.id:>2}  ")
-    line.append(words.describe_passage(passage))
+    line.append(words.describe_passage(passage, report))
     line.stylize(STRONG)
     room = width - line.cell_len - 3
     if room >= min(_ROOM_FOR_PATH, cell_len(source_path)):

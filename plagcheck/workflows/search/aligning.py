@@ -43,7 +43,7 @@ from plagcheck.workflows.index_checks import (
     check_elements,
     limiting_memory,
 )
-from plagcheck.workflows.search.interface import SignedSubmission
+from plagcheck.workflows.search.interface import SignedSubmission, skip_lost_file
 
 Spans = tuple[Numbers, Numbers]
 """Starts and ends of elements."""
@@ -274,3 +274,20 @@ def collect_passages(
         document.year,
     )
     return AlignedSources(passages, {document.id: facts}, [], unquoted, matched)
+
+
+def merge_parts(
+    submissions: Sequence[SignedSubmission], parts: Iterable[tuple[int, AlignedSources | None]]
+) -> list[AlignedSources | Skipped]:
+    """Merge what was found for each submission; one that lost a part has no verdict."""
+    merged: list[list[AlignedSources]] = [[] for _ in submissions]
+    lost: set[int] = set()
+    for number, part in parts:
+        if part is None:
+            lost.add(number)
+        else:
+            merged[number].append(part)
+    return [
+        skip_lost_file(submission.file) if number in lost else merge_results(merged[number])
+        for number, submission in enumerate(submissions)
+    ]

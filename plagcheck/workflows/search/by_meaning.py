@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plagcheck.findings.inputs import AlignedSources
-from plagcheck.index import Segment, Snapshot, StoredDocument
+from plagcheck.index import Snapshot, StoredDocument, StoredWindows
 from plagcheck.matching import WindowHits, rank_runs, search_bands
 from plagcheck.meaning import (
     EncodedDocument,
@@ -42,17 +43,58 @@ MOST_WINDOW_PAIRS = 60_000_000
 runs come first."""
 
 
+class RankedDocument(NamedTuple):
+    """A document that may say what a submission says; the better its best run, the less it is."""
+
+    score: float
+    """Evidence of the best run, in nats, below 0."""
+    segment: int
+    number: int
+    windows: int
+
+
+class RankedDocuments(NamedTuple):
+    """Documents with the evidence of their best runs."""
+
+    foreign: list[RankedDocument]
+    own: list[RankedDocument]
+    """By windows in the submission's language. They are ranked apart: in one language runs by
+    chance are longer, and would crowd out translations."""
+
+
+class MeaningTask(NamedTuple):
+    """Some sources of one submission, as segments and numbers of documents."""
+
+    number: int
+    """Number of the submission in its round."""
+    submission: SignedSubmission
+    sources: Sequence[tuple[int, int]]
+
+
 def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> AlignedSources:
     """Find the passages of a submission that indexed documents have in other words."""
+    snapshot = open_analyzer(config.analyzer).snapshot
+    if submission.encoded is None:
+        return merge_results([])
+    segments = range(len(snapshot.segments))
+    ranked = rank_segments(submission.encoded, snapshot, segments)
+    sources = select_sources([ranked], len(submission.encoded.windows), config.settings)
+    return align_sources(config, submission, sources)
+
+
+def align_sources(
+    config: CheckConfig, submission: SignedSubmission, sources: Sequence[tuple[int, int]]
+) -> AlignedSources:
+    """Find the passages of a submission that some documents have in other words."""
     analyzer = open_analyzer(config.analyzer)
     if submission.encoded is None:
         return merge_results([])
-    sources = find_sources_by_meaning(submission.encoded, analyzer.snapshot, config.settings)
+    found = (analyzer.snapshot.describe_document(*source) for source in sources)
     return merge_results(
         align_source_by_meaning(
             submission.fingerprint, submission.encoded.windows, analyzer, stored, config.settings
         )
-        for stored in sources
+        for stored in found
         if not submission.is_same_document(stored)
     )
 
@@ -60,51 +102,80 @@ def align_by_meaning(config: CheckConfig, submission: SignedSubmission) -> Align
 def find_sources_by_meaning(
     submission: EncodedDocument, snapshot: Snapshot, settings: Settings
 ) -> Iterator[StoredDocument]:
-    """Yield the documents with the best runs of windows that say what the submission says.
+    """Yield the documents with the best runs of windows that say what the submission says."""
+    ranked = rank_segments(submission, snapshot, range(len(snapshot.segments)))
+    for source in select_sources([ranked], len(submission.windows), settings):
+        yield snapshot.describe_document(*source)
 
-    Documents in other languages and in the submission's own are ranked apart: in one language runs
-    by chance are longer, and would crowd out translations.
-    """
-    foreign: list[tuple[float, int, int]] = []
-    own: list[tuple[float, int, int]] = []
-    for number, segment in enumerate(snapshot.segments):
+
+def rank_segments(
+    submission: EncodedDocument, snapshot: Snapshot, segments: Iterable[int]
+) -> RankedDocuments:
+    """Return the documents of some segments that are worth aligning."""
+    ranked = RankedDocuments([], [])
+    for number in segments:
+        segment = snapshot.segments[number]
         removed = snapshot.catalogue.segments[number].removed
-        with checking_damage(snapshot.check_all):
-            runs = _rank_documents(submission, segment)
-        for ranked, part in zip((foreign, own), runs, strict=True):
-            ranked += [(-score, number, owner) for owner, score in part if owner not in removed]
+        with checking_damage(segment.check_all):
+            stored = segment.windows
+            if stored is None:
+                continue
+            runs = rank_documents(submission, stored, len(snapshot.segments))
+            sizes = np.diff(stored.ends).tolist()
+        needed = FEWEST_NATS, FEWEST_IN_ONE_LANGUAGE
+        for documents, best, least in zip(ranked, runs, needed, strict=True):
+            documents += [
+                RankedDocument(-score, number, owner, sizes[owner])
+                for owner, score in best
+                if owner not in removed and score >= least
+            ]
+    return ranked
+
+
+def select_sources(
+    parts: Sequence[RankedDocuments], windows: int, settings: Settings
+) -> list[tuple[int, int]]:
+    """Select the documents that are aligned with a submission of so many windows, best first."""
+    own = chain.from_iterable(part.own for part in parts)
+    foreign = chain.from_iterable(part.foreign for part in parts)
     best = {
-        (number, owner): score
-        for ranked, least in ((own, FEWEST_IN_ONE_LANGUAGE), (foreign, FEWEST_NATS))
-        for score, number, owner in sorted(ranked)[: settings.candidates]
-        if -score >= least
+        (document.segment, document.number): document
+        for ranked in (own, foreign)
+        for document in sorted(ranked)[: settings.candidates]
     }
     left = MOST_WINDOW_PAIRS
-    for number, owner in sorted(best, key=lambda key: (best[key], key)):
-        stored = snapshot.segments[number].windows
-        if left < 0 or stored is None:
-            return
-        left -= len(submission.windows) * len(stored.select_document(owner))
-        yield snapshot.describe_document(number, owner)
+    selected = []
+    for document in sorted(best.values()):
+        if left < 0:
+            break
+        left -= windows * document.windows
+        selected.append((document.segment, document.number))
+    return selected
 
 
-class _RankedDocuments(NamedTuple):
-    """Documents of a segment with the evidence of their best runs."""
+class DocumentRuns(NamedTuple):
+    """Documents of a segment with the evidence of their best runs, best first."""
 
     foreign: list[tuple[int, float]]
     own: list[tuple[int, float]]
-    """By windows in the submission's language."""
 
 
-def _rank_documents(submission: EncodedDocument, segment: Segment) -> _RankedDocuments:
-    stored = segment.windows
-    if stored is None or not len(stored.windows) or not len(submission.windows):
-        return _RankedDocuments([], [])
+def rank_documents(
+    submission: EncodedDocument, stored: StoredWindows, segments: int
+) -> DocumentRuns:
+    """Rank the documents of a segment by runs of windows that say what the submission says.
+
+    `segments` is the number of all that are searched.
+    """
+    if not len(stored.windows) or not len(submission.windows):
+        return DocumentRuns([], [])
     mine, theirs = submission.windows, stored.windows
     bits = 64 * mine.signatures.shape[1]
     furthest = int(bits * np.arccos(CLOSE_IN_ONE_LANGUAGE) / np.pi)
     margins = np.abs(submission.vectors)
-    hits = search_bands(mine.signatures, margins, stored.bands, theirs.signatures, furthest)
+    hits = search_bands(
+        mine.signatures, margins, stored.bands, theirs.signatures, furthest, segments
+    )
     words = np.minimum(mine.words[hits.queries], theirs.words[hits.windows]).astype(np.float64)
     cosines = estimate_cosines(hits.distances.astype(np.float64), bits)
     owners = np.searchsorted(stored.ends, hits.windows, side="right") - 1
@@ -116,7 +187,7 @@ def _rank_documents(submission: EncodedDocument, segment: Segment) -> _RankedDoc
         cosines[is_own], words[is_own], np.full(int(is_own.sum()), USUAL_BACKGROUND)
     )
     evidence[is_own] -= _weigh_common(hits.queries[is_own], owners[is_own])
-    return _RankedDocuments(
+    return DocumentRuns(
         *(
             rank_runs(
                 WindowHits(*(values[chosen] for values in hits)), evidence[chosen], owners[chosen]
@@ -132,6 +203,37 @@ def _weigh_common(queries: NDArray[np.int64], owners: NDArray[np.int64]) -> NDAr
     counts = np.bincount(distinct, minlength=int(queries.max(initial=0)) + 1)
     lost: NDArray[np.floating] = np.log(counts[queries])
     return lost
+
+
+def rank_in_partition(
+    config: CheckConfig, submissions: Sequence[EncodedDocument | None], segments: Sequence[int]
+) -> list[RankedDocuments]:
+    """Return the best documents of some segments for each submission. Runs in a worker."""
+    snapshot = open_analyzer(config.analyzer).snapshot
+    return [
+        rank_segments(submission, snapshot, segments) if submission else RankedDocuments([], [])
+        for submission in submissions
+    ]
+
+
+def split_sources(
+    submissions: Sequence[SignedSubmission],
+    answers: Sequence[Sequence[RankedDocuments]],
+    settings: Settings,
+    most: int,
+) -> Iterator[MeaningTask]:
+    """Select the sources of every submission from what each partition answered, and split them."""
+    for number, submission in enumerate(submissions):
+        ranked = [answer[number] for answer in answers]
+        windows = len(submission.encoded.windows) if submission.encoded else 0
+        sources = select_sources(ranked, windows, settings)
+        for first in range(0, len(sources), most):
+            yield MeaningTask(number, submission, sources[first : first + most])
+
+
+def align_task(config: CheckConfig, task: MeaningTask) -> tuple[int, AlignedSources | None]:
+    """Align a submission with some of its sources. Runs in a worker."""
+    return task.number, align_sources(config, task.submission, task.sources)
 
 
 def align_source_by_meaning(

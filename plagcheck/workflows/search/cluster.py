@@ -7,6 +7,8 @@ it again, so that each segment is opened by one worker, for all submissions of a
    under the rule of matching/element_pairs.py, which signatures are followed.
 2. Workers find, in every partition, the pairs of those, and the documents alike as a whole.
 3. The best candidates by all their pairs are aligned.
+4. With meaning, workers rank the documents of every partition by runs of windows, and the best of
+   all partitions are aligned.
 
 Sums and sorts are the same in any order, so the reports are those of a check in one process.
 """
@@ -47,6 +49,7 @@ from plagcheck.workflows.search.aligning import (
     align_batch,
     batch_candidates,
     list_candidate,
+    merge_parts,
     merge_results,
 )
 from plagcheck.workflows.search.interface import (
@@ -54,7 +57,6 @@ from plagcheck.workflows.search.interface import (
     Matches,
     Search,
     SignedSubmission,
-    skip_lost_file,
 )
 
 ROUND_ELEMENTS = 2_000_000
@@ -134,8 +136,8 @@ class ClusterSearch(Search):
         """Ask every partition for all submissions together."""
         if not submissions:
             return []
+        partitions = self._partition()
         segments = len(self._snapshot.segments)
-        partitions = split_segments(segments, PARTITIONS_PER_WORKER * self._workers)
         collectors = [_Collector(submission, segments) for submission in submissions]
         queries = tuple(collector.query for collector in collectors)
         round_ = Round(os.urandom(16).hex(), self.config, queries)
@@ -155,27 +157,32 @@ class ClusterSearch(Search):
         self, submissions: Sequence[SignedSubmission], matches: Sequence[Matches]
     ) -> list[AlignedSources | Skipped]:
         """Share all candidates among the workers."""
-        parts: list[list[AlignedSources]] = [[] for _ in submissions]
-        lost: set[int] = set()
         tasks = (
             *self._split_candidates(submissions, [found.candidates for found in matches]),
             *self._split_candidates(submissions, [found.listed for found in matches], False),
         )
-        for number, part in self.run(align_candidates, tasks, lambda task: (task.number, None)):
-            if part is None:
-                lost.add(number)
-            else:
-                parts[number].append(part)
-        return [
-            skip_lost_file(submission.file) if number in lost else merge_results(parts[number])
-            for number, submission in enumerate(submissions)
-        ]
+        parts = self.run(align_candidates, tasks, lambda task: (task.number, None))
+        return merge_parts(submissions, parts)
 
     def align_by_meaning(
         self, submissions: Sequence[SignedSubmission]
     ) -> list[AlignedSources | Skipped]:
-        """Let a worker search the windows of the index for each submission."""
-        return [*self.run(_align_by_meaning, submissions, _lose_submission)]
+        """Ask every partition for the documents with the best runs, then share those."""
+        from plagcheck.workflows.search.by_meaning import (
+            align_task,
+            rank_in_partition,
+            split_sources,
+        )
+
+        if not submissions:
+            return []
+        encoded = [submission.encoded for submission in submissions]
+        rank = partial(rank_in_partition, self.config, encoded)
+        answers = [*self._engine.map(rank, self._partition(), _lose_partition)]
+        tasks = split_sources(submissions, answers, self.config.settings, TASK_CANDIDATES)
+        return merge_parts(
+            submissions, self.run(align_task, tasks, lambda task: (task.number, None))
+        )
 
     def _split_candidates(
         self,
@@ -190,6 +197,9 @@ class ClusterSearch(Search):
             space = SearchSpace(len(submission.fingerprint.text), words, indexed=True)
             for first in range(0, len(found), step):
                 yield AlignTask(number, submission, found[first : first + step], space, is_aligned)
+
+    def _partition(self) -> list[Partition]:
+        return split_segments(len(self._snapshot.segments), PARTITIONS_PER_WORKER * self._workers)
 
     @property
     def _workers(self) -> int:
@@ -310,18 +320,6 @@ def _apply(
     """Apply a step to the only item of a batch."""
     (item,) = batch
     return step(config, item)
-
-
-def _align_by_meaning(
-    config: CheckConfig, submission: SignedSubmission
-) -> AlignedSources | Skipped:
-    from plagcheck.workflows.search.by_meaning import align_by_meaning
-
-    return align_by_meaning(config, submission)
-
-
-def _lose_submission(submission: SignedSubmission) -> AlignedSources | Skipped:
-    return skip_lost_file(submission.file)
 
 
 def _lose_partition(partition: Partition) -> NoReturn:

@@ -10,7 +10,8 @@ NAMES = {
     "Portada; Page de garde; Strona tytułowa; Hoja de aprobación",
     "declaration": "Declaração; Declaração de autoria; Termo de responsabilidade; "
     "Eidesstattliche Erklärung; Declaración de autoría; Déclaration sur l'honneur; Oświadczenie",
-    "acknowledgements": "Agradecimentos; Danksagung; Agradecimientos; Remerciements; Podziękowania",
+    "acknowledgements": "Agradecimentos; Danksagung; Agradecimientos; Remerciements; "
+    "Podziękowania; Preface; Передмова; Предисловие",
     "abstract": "Resumo; Resumo expandido; Zusammenfassung; Kurzfassung; Resumen; Résumé; "
     "Streszczenie",
     "contents": "Sumário; Inhaltsverzeichnis; Índice de contenidos; Tabla de contenido; "
