@@ -8,7 +8,6 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-import xxhash
 from numpy.typing import NDArray
 
 from plagcheck.index import (
@@ -27,7 +26,6 @@ from plagcheck.model import Bits, Text
 from plagcheck.recipe import Recipe
 from plagcheck.signatures import build_method
 from plagcheck.text.elements import cut_shingles
-from tests.hostile.forging import Forgery, canonical
 
 VOCABULARY = 20_000
 
@@ -116,38 +114,3 @@ def write_word_heaps(folder: Path, submission: Bits, text: str, documents: int) 
         folder,
         [describe(number, submission, packed, stored, len(words)) for number in range(documents)],
     )
-
-
-def write_many_documents(folder: Path, sound: Forgery, documents: int) -> None:
-    """Documents without elements or text, behind those of a sound index of one segment."""
-    forged = sound.copy()
-    before = forged.array("document-hashes.npy").shape[0]
-    facts = canonical(
-        {"authors": [], "flags": [], "format": "txt", "outline": [], "path": "more.txt"}
-        | {"title": "", "year": None, "zones": []}
-    )
-    ends = forged.array("document-ends.npy")
-    more = np.repeat(ends[:, -1:], documents, axis=1)
-    more[0] += np.arange(1, documents + 1, dtype=np.uint64) * np.uint64(len(facts))
-    forged.put_array("document-ends.npy", np.concatenate((ends, more), axis=1))
-    forged.segments[0]["documents.bin"] += facts * documents
-    nothing = xxhash.xxh3_64_intdigest(b"")
-    for name, value in (
-        ("document-hashes.npy", None),
-        ("text-lengths.npy", 0),
-        ("text-checksums.npy", nothing),
-        ("token-checksums.npy", nothing),
-    ):
-        array = forged.array(name)
-        if value is None:
-            numbers = np.arange(before, before + documents, dtype="<u8")
-            added = np.zeros((documents, 32), dtype=np.uint8)
-            added[:, :8] = numbers.view(np.uint8).reshape(-1, 8)
-        else:
-            added = np.full(documents, value, dtype=array.dtype)
-        forged.put_array(name, np.concatenate((array, added)))
-    wide = forged.array("document-signatures.npy")
-    empty = np.zeros((len(wide), documents), dtype=wide.dtype)
-    forged.put_array("document-signatures.npy", np.concatenate((wide, empty), axis=1))
-    forged.catalogue["segments"][0]["documents"] += documents
-    forged.write(folder)

@@ -11,18 +11,15 @@ import pytest
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.storage.words import MOST_DOCUMENT_BYTES, MOST_ENTRY_BYTES, StoredWords
 from plagcheck.model import Bits
-from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.index_checks import MOST_ANALYSIS_BYTES, TextTooCostly, limiting_memory
 from tests.hostile.enduring import Endurance, Endured
-from tests.hostile.forging import Forgery
 from tests.hostile.heavy_indexes import (
     sign_submission,
-    write_many_documents,
     write_near_signatures,
     write_submission,
     write_word_heaps,
 )
-from tests.texts import ENGLISH, analysed
+from tests.texts import analysed
 
 MEGABYTES = 500
 WORDS = 20_000
@@ -91,16 +88,6 @@ def test_words_without_an_end(signatures: Bits, endurance: Endurance, folder: Pa
     write_word_heaps(folder / "theirs", signatures[:2000], "abcdefghijklmnopqrstuvwxyz", 5)
     check, *_ = run_all(endurance, folder, READING)
     assert check.code in (0, 1), check
-
-
-def test_very_many_documents(endurance: Endurance, folder: Path) -> None:
-    (folder / "own").mkdir()
-    (folder / "own" / "a.txt").write_text(ENGLISH)
-    index_corpus([folder / "own"], folder / "own" / "index")
-    write_many_documents(folder / "theirs", Forgery.of(folder / "own" / "index"), 200_000)
-    check, _, info, _ = run_all(endurance, folder, READING)
-    assert (check.code, info.code) == (0, 0)
-    assert "200,001" in info.out
 
 
 def test_words_of_a_source_take_only_so_much_memory() -> None:
