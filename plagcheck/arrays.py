@@ -17,6 +17,13 @@ def expand_ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDAr
     return numbers
 
 
+def find_range(ascending: NDArray[np.integer], start: int, end: int) -> tuple[int, int]:
+    """Return the range of the numbers from `start` to below `end`."""
+    # Of another type they would cost a converted copy of the whole array.
+    first, last = np.searchsorted(ascending, np.array((start, end), dtype=ascending.dtype))
+    return int(first), int(last)
+
+
 def enumerate_ranges(
     starts: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

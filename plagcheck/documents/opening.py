@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import stat
 import tempfile
+from collections.abc import Iterator
 from io import BufferedReader
 from typing import NamedTuple
 
 from plagcheck.documents.archives import split_archive_path
 from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.limits import format_size
 from plagcheck.errors import Unreachable
 from plagcheck.model import Reason, Skipped
 from plagcheck.remote.address import Address, Location
 from plagcheck.remote.files import RemoteFolder
 
 READ_BYTES = 1 << 20
+
+MOST_REMOTE_BYTES = 2 << 30
+"""Most bytes of a document at an address: a server may send without an end."""
 
 
 class FileHash(NamedTuple):
@@ -81,24 +85,35 @@ def _open_member(archive: BufferedReader, name: str) -> BufferedReader:
 def _copy_remote_file(address: Address) -> BufferedReader:
     try:
         with tempfile.TemporaryFile() as copy:
-            with RemoteFolder(address).open_file() as file:
-                shutil.copyfileobj(file, copy, READ_BYTES)
+            for piece in _read_remote_pieces(address):
+                copy.write(piece)
             copy.seek(0)
             return os.fdopen(os.dup(copy.fileno()), "rb")
     except OSError as problem:
         raise Unreadable.from_os_error(problem) from None
-    except Unreachable as problem:
-        raise Unreadable(Reason.UNREADABLE, problem.message) from None
 
 
 def _hash_remote_file(address: Address) -> FileHash:
     """Read the whole file: the tags that object stores give are not hashes of the content."""
     digest, size = hashlib.sha256(), 0
+    for piece in _read_remote_pieces(address):
+        digest.update(piece)
+        size += len(piece)
+    return FileHash(digest.hexdigest(), size)
+
+
+def _read_remote_pieces(address: Address) -> Iterator[bytes]:
+    """Yield the bytes of a file at an address; raise `Unreadable` if they are too many."""
+    size = 0
     try:
         with RemoteFolder(address).open_file() as file:
             while piece := file.read(READ_BYTES):
-                digest.update(piece)
                 size += len(piece)
+                if size > MOST_REMOTE_BYTES:
+                    break
+                yield piece
     except Unreachable as problem:
         raise Unreadable(Reason.UNREADABLE, problem.message) from None
-    return FileHash(digest.hexdigest(), size)
+    if size > MOST_REMOTE_BYTES:
+        most = format_size(MOST_REMOTE_BYTES)
+        raise Unreadable(Reason.LIMIT, f"the file at the address is larger than {most}")

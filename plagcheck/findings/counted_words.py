@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from plagcheck.arrays import find_range
 from plagcheck.model import Span, Text
 
 
@@ -17,7 +18,7 @@ class CountedWords:
 
     def find_span(self, start: int, end: int) -> Span:
         """Return the counted words that begin inside a span of characters."""
-        first, last = np.searchsorted(self._starts, (start, end))
+        first, last = find_range(self._starts, start, end)
         return Span(int(self._before[first]), int(self._before[last]))
 
     def compute_share(self, words: int) -> float:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import find_range
 from plagcheck.findings.common_phrases import CommonPhrases
 from plagcheck.findings.counted_words import CountedWords
 from plagcheck.findings.inputs import (
@@ -112,7 +113,7 @@ def number_passages(passages: Sequence[Passage]) -> tuple[Passage, ...]:
 def _identify(passage: Passage, text: Text, counted_words: CountedWords) -> Passage:
     """Add the span of counted words, and the hash that waivers refer to."""
     start, end = passage.submission.start, passage.submission.end
-    first, last = np.searchsorted(text.starts, (start, end))
+    first, last = find_range(text.starts, start, end)
     words = " ".join(text.words[number] for number in text.word_ids[first:last].tolist())
     digest = hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_DIGITS]
     return replace(passage, word_span=counted_words.find_span(start, end), hash=digest)
@@ -139,7 +140,9 @@ def _find_source_zone(
 
     Two theses share a title page, whatever the submission calls its own.
     """
-    first, last = np.searchsorted(source.starts, (passage.origin.start, passage.origin.end))
+    if not source.zones:
+        return None
+    first, last = find_range(source.starts, passage.origin.start, passage.origin.end)
     starts = source.starts[first:last]
     in_zones = np.zeros(len(starts), dtype=bool)
     inside: Counter[ZoneRuleName] = Counter()
@@ -212,12 +215,15 @@ class _RemainderRule:
         """Exclude a passage of which too little is left."""
         if passage.excluded is not None:
             return passage
-        inside = _mask_quotes(self._text, [passage.submission])
-        words, left = int(inside.sum()), int((inside & ~self.in_zones).sum())
+        first, last = find_range(
+            self._text.starts, passage.submission.start, passage.submission.end
+        )
+        inside = self._text.counted[first:last]
+        words, left = int(inside.sum()), int((inside & ~self.in_zones[first:last]).sum())
         if left == words or self._stands_alone(passage, words, left):
             return passage
-        rules = self._masks
-        largest = max(rules, key=lambda rule: int((rules[rule] & inside).sum()), default=None)
+        shares = {rule: mask[first:last] & inside for rule, mask in self._masks.items()}
+        largest = max(shares, key=lambda rule: int(shares[rule].sum()), default=None)
         return replace(passage, excluded=largest)
 
     def _stands_alone(self, passage: Passage, words: int, left: int) -> bool:

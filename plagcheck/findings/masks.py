@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import find_range
 from plagcheck.model import Passage, Span, Text
 
 
@@ -26,7 +27,7 @@ def mask_spans(text: Text, spans: Iterable[Span]) -> NDArray[np.bool_]:
     """Mark the counted tokens that begin inside a span of characters."""
     mask = np.zeros(len(text), dtype=bool)
     for span in spans:
-        first, last = np.searchsorted(text.starts, (span.start, span.end))
+        first, last = find_range(text.starts, span.start, span.end)
         mask[first:last] = True
     return mask & text.counted
 

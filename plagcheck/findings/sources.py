@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import find_range
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.findings.judgement import Judgement
 from plagcheck.findings.masks import mask_passages
@@ -64,7 +65,7 @@ def _count_owned_words(text: Text, judgement: Judgement) -> Counter[str]:
     )
     for number, passage in enumerate(weakest_first):
         quote = passage.submission
-        first, last = np.searchsorted(text.starts, (quote.start, quote.end))
+        first, last = find_range(text.starts, quote.start, quote.end)
         owner[first:last] = number
     owner = owner[judgement.similar & (owner >= 0)]
     return Counter(weakest_first[number].source for number in owner.tolist())
@@ -74,6 +75,6 @@ def _compute_origin_share(starts: Numbers, passages: Sequence[Passage]) -> float
     """Compute the share of a source's counted words inside passages; overlaps count once."""
     mask: NDArray[np.bool_] = np.zeros(len(starts), dtype=bool)
     for passage in passages:
-        first, last = np.searchsorted(starts, (passage.origin.start, passage.origin.end))
+        first, last = find_range(starts, passage.origin.start, passage.origin.end)
         mask[first:last] = True
     return round(float(mask.mean()), 6) if len(mask) else 0.0

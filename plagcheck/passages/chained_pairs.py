@@ -48,7 +48,8 @@ def chain_pairs(
         return []
     document, side = submission
     chains = _keep_longest(_group_pairs(pairs, side), len(side.elements))
-    passages = [_build_passage(chain, document, side, source, scale) for chain in chains]
+    counts = np.bincount(side.lemmas)
+    passages = [_build_passage(chain, document, side, source, scale, counts) for chain in chains]
     return sorted(passages, key=lambda passage: (passage.submission.start, passage.origin.start))
 
 
@@ -92,7 +93,12 @@ def _has_separate_elements(side: NumberedText) -> bool:
 
 
 def _build_passage(
-    pairs: Integers, document: Document, side: NumberedText, source: SourceElements, scale: int
+    pairs: Integers,
+    document: Document,
+    side: NumberedText,
+    source: SourceElements,
+    scale: int,
+    counts: Integers,
 ) -> Passage:
     mine, theirs = np.unique(pairs[:, 0]), np.unique(pairs[:, 1])
     first, _ = side.elements.tokens(int(mine[0]))
@@ -110,21 +116,23 @@ def _build_passage(
         origin=source.document.quote(origin_start, origin_end),
         pairs=tuple(map(tuple, pairs[:, :2].tolist())),
         distances=tuple(pairs[:, 2].tolist()),
-        score=round(_score_words(side, mine, int(theirs[-1] - theirs[0]) + 1), 2),
+        score=round(_score_words(side, counts, mine, int(theirs[-1] - theirs[0]) + 1), 2),
         found_by="signatures",
     )
 
 
-def _score_words(side: NumberedText, matched: Integers, length: int) -> float:
+def _score_words(side: NumberedText, counts: Integers, matched: Integers, length: int) -> float:
     """Return nats of evidence: how unlikely each matched word is among `length` others.
 
-    The submission itself tells how common a word is.
+    The submission itself tells how common a word is: `counts` is how often it has each lemma.
     """
-    covered = np.zeros(len(side.elements.content) + 1, dtype=np.int64)
-    np.add.at(covered, side.elements.first[matched], 1)
-    np.add.at(covered, side.elements.last[matched], -1)
-    words = side.lemmas[side.elements.content[np.cumsum(covered[:-1]) > 0]]
-    counts = np.bincount(side.lemmas)
+    # Not the whole submission: a source may have a passage for each of its elements.
+    start, first = side.elements.first[matched[0]], side.elements.first[matched]
+    covered = np.zeros(int(side.elements.last[matched].max() - start) + 1, dtype=np.int64)
+    np.add.at(covered, first - start, 1)
+    np.add.at(covered, side.elements.last[matched] - start, -1)
+    content = side.elements.content[int(start) : int(start) + len(covered) - 1]
+    words = side.lemmas[content[np.cumsum(covered[:-1]) > 0]]
     prior = PARAMETERS.content_frequency * PARAMETERS.prior_words + PARAMETERS.unseen
     frequency = (counts[words] + prior) / (len(side) + PARAMETERS.prior_words)
     chance = 1 - (1 - np.minimum(frequency, 0.5)) ** length

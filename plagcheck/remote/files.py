@@ -20,6 +20,8 @@ EXCLUSIVE_SCHEMES = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
 (s3fs, adlfs), ifGenerationMatch (gcsfs). fsspec's default asks first and writes afterwards, so two
 writers could both succeed."""
 
+WEB_SCHEMES = frozenset({"http", "https"})
+
 BLOCK_BYTES = 8 << 20
 """Bytes to read at a time from an address."""
 
@@ -181,7 +183,7 @@ def _open_filesystem(address: Address) -> tuple[Any, str]:
             "Install it with `pip install 'plagcheck-cli[cluster]'`.",
         ) from None
     try:
-        system, root = url_to_fs(address.text)
+        system, root = url_to_fs(address.text, **_choose_options(address))
     except ImportError as problem:
         # fsspec's own sentence, such as "Install s3fs to access S3".
         raise UsageProblem(f"There is no driver for {address}.", f"{problem}.") from None
@@ -194,8 +196,21 @@ def _open_filesystem(address: Address) -> tuple[Any, str]:
     return system, str(root).rstrip("/")
 
 
+def _choose_options(address: Address) -> dict[str, Any]:
+    """Return what a driver is told beside the address."""
+    if address.scheme not in WEB_SCHEMES:
+        return {}
+    from plagcheck.remote.bounded_response import BoundedResponse
+
+    return {"client_kwargs": {"response_class": BoundedResponse}}
+
+
 def _unreachable_error(address: Address, problem: Exception) -> Unreachable:
+    from plagcheck.remote.download_limits import DownloadTooLarge
+
     match problem:
+        case DownloadTooLarge():
+            why = "it sends more than it should"
         case FileNotFoundError():
             why = "it is not there"
         case PermissionError():

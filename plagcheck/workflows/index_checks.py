@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from traceback import clear_frames
 
 from plagcheck.engine.memory import limit_memory
 from plagcheck.errors import IndexDamaged, UsageProblem
@@ -18,7 +19,7 @@ from plagcheck.recipe import Recipe
 from plagcheck.signatures import METHODS, Method, build_method
 from plagcheck.text.elements import ELEMENT_CUTTERS
 
-MOST_ANALYSIS_BYTES = 240 << 20
+MOST_ANALYSIS_BYTES = 220 << 20
 """Memory that the analysis of one stored text may take. Prose of 6 MiB, the largest text that is
 stored, takes 150 MB; text that is made to explode can take 250 times its size."""
 
@@ -53,7 +54,9 @@ def limiting_memory(id_: str) -> Iterator[None]:
         with limit_memory(MOST_ANALYSIS_BYTES):
             yield
     except MemoryError as problem:
-        raise unfit_document_error(id_, TOO_COSTLY, TextTooCostly) from problem
+        # What the failed calls hold would stay as long as the error does, or until a collection.
+        clear_frames(problem.__traceback__)
+        raise unfit_document_error(id_, TOO_COSTLY, TextTooCostly) from None
 
 
 @contextmanager

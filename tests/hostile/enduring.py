@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
@@ -24,11 +25,16 @@ from plagcheck.commands.main import run
 from plagcheck.workflows.analyzer import close_analyzer
 from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 
-BUSY = 6
+BUSY = 30
 """How many times as long a command may take by the clock: the machine may have others to serve."""
 
 ADDRESS_SPACE = 4 << 30
 """Bytes beyond which a copy fails, so that a bomb does not take the machine along."""
+
+
+LOADED_MEGABYTES = 270
+"""What a new process takes for a check in three languages and by meaning. A copy begins with what
+the process it is made of has had for its own work; what it has beyond this is left out."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +49,20 @@ class Endured:
     """The most that it had in memory."""
 
 
-def endure(folder: Path, commands: list[list[str]], seconds: int, given: str = "") -> list[Endured]:
+Command = tuple[Path, Sequence[str]]
+"""The folder that a command runs in, and its arguments."""
+
+
+def endure(commands: Sequence[Command], seconds: int, given: str = "") -> list[Endured]:
     """Run commands one after the other in one copy, each for at most so many seconds of work.
 
-    They run in a folder, with text on their standard input. If one is ended by a signal, it is the
-    last.
+    They have text on their standard input. If one is ended by a signal, it is the last. The memory
+    of each is the most that the copy has had so far.
     """
     with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as said:
         process = os.fork()
         if not process:
-            _become(folder, commands, seconds, given, told.fileno(), said.fileno())
+            _become(commands, seconds, given, told.fileno(), said.fileno())
         _, status, usage = os.wait4(process, 0)
         told.seek(0)
         ended = [Endured(**json.loads(line)) for line in told]
@@ -64,9 +74,7 @@ def endure(folder: Path, commands: list[list[str]], seconds: int, given: str = "
     return ended
 
 
-def _become(
-    folder: Path, commands: list[list[str]], seconds: int, given: str, told: int, said: int
-) -> None:
+def _become(commands: Sequence[Command], seconds: int, given: str, told: int, said: int) -> None:
     """Run commands in what is a copy by now, and end it."""
     code = 99
     try:
@@ -75,19 +83,21 @@ def _become(
         os.dup2(out, 1)
         os.dup2(said, 2)
         sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w")
-        os.chdir(folder)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        not_ours = max(0.0, pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20) - LOADED_MEGABYTES)
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        for arguments in commands:
+        for folder, arguments in commands:
+            os.chdir(folder)
             for stream in (out, said):
                 os.truncate(stream, 0)
                 os.lseek(stream, 0, os.SEEK_SET)
             sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()))
             signal.setitimer(signal.ITIMER_PROF, seconds)
             signal.alarm(BUSY * seconds)
-            ended = run(arguments)
+            ended = run([*arguments])
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.alarm(0)
             close_analyzer()
@@ -96,7 +106,7 @@ def _become(
             texts = [
                 os.pread(stream, 1 << 20, 0).decode(errors="replace") for stream in (out, said)
             ]
-            megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+            megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 - not_ours
             line = json.dumps(asdict(Endured(ended, texts[0], texts[1], megabytes)))
             os.write(told, line.encode() + b"\n")
         code = 0
@@ -154,7 +164,7 @@ def _serve() -> None:
     warm_up()
     for line in sys.stdin:
         folder, arguments, seconds = json.loads(line)
-        (ended,) = endure(Path(folder), [arguments], seconds)
+        (ended,) = endure([(Path(folder), arguments)], seconds)
         answers.write(json.dumps(asdict(ended)) + "\n")
         answers.flush()
 

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from plagcheck.commands.main import run
 from tests.hostile.enduring import BUSY, Endured, endure, warm_up
@@ -32,6 +33,9 @@ from tests.texts import ENGLISH, RUSSIAN, UKRAINIAN
 CORPUS = Path(__file__).parents[2] / "sample_corpus"
 SECONDS = 10
 MEGABYTES = 500
+TOGETHER = 10
+"""Cases that share a copy of the process: half of a case's time was making the copy."""
+
 PRECIOUS = b"precious"
 CODES = frozenset({0, 1, 3, 4, 5})
 SUBMISSION = (CORPUS / "manuscripts/submissions/s1-en-verbatim.md").read_text(encoding="utf-8")[
@@ -49,7 +53,7 @@ READING = (
 OTHERS = (
     ("list", "--index", "theirs"),
     ("duplicates", "--index", "theirs"),
-    ("map", "--index", "theirs"),
+    ("map", "--index", "theirs", "-j", "1"),
     ("index", "--from", "theirs", "--index", "mine", "--no-text"),
     ("remove", "--index", "theirs", "--", "en.txt"),
     ("compact", "--index", "theirs"),
@@ -71,6 +75,7 @@ def sound_indexes(folder: Path) -> list[Forgery]:
             (["--method", "simhash-tfidf"], False),
             (["--method", "ctph", "--comparison", "edit", "--words", "8"], False),
             (["--element", "sentence", "--method", "minhash", "--bits", "128"], False),
+            (["--meaning"], False),
         )
     ):
         home = folder / str(number)
@@ -99,6 +104,14 @@ def _run(*arguments: str) -> None:
         raise AssertionError(f"{arguments} failed")
 
 
+class _Case(NamedTuple):
+    """A changed index, and the commands that it is given to."""
+
+    name: str
+    place: Path
+    commands: tuple[tuple[str, ...], ...]
+
+
 class Fuzzer:
     """Makes cases and sees what becomes of them."""
 
@@ -113,8 +126,27 @@ class Fuzzer:
         self._listener.setblocking(False)
         self.outcomes: Counter[str] = Counter()
 
-    def case(self, number: int) -> list[str]:
-        """Make a case and run it; what is wrong with how it ended."""
+    def run_cases(self, numbers: Sequence[int]) -> list[str]:
+        """Make cases and run them in one copy of this process; what is wrong with how they ended.
+
+        A copy that is ended early takes the cases after it along, and what it holds in memory
+        stays: if anything is wrong, each case gets a copy of its own.
+        """
+        cases = [self._make_case(number) for number in numbers]
+        commands = [(case.place, arguments) for case in cases for arguments in case.commands]
+        ended = endure(commands, SECONDS, SUBMISSION)
+        problems = []
+        for case in cases:
+            own, ended = ended[: len(case.commands)], ended[len(case.commands) :]
+            problems += self._judge(case, own)
+        if problems and len(cases) > 1:
+            return [problem for number in numbers for problem in self.run_cases([number])]
+        for case in cases:
+            if not problems:
+                shutil.rmtree(case.place, ignore_errors=True)
+        return problems
+
+    def _make_case(self, number: int) -> _Case:
         chance = random.Random(f"{self._seed} {number}")  # noqa: S311
         index = chance.choice((*self._sound[:1] * 3, *self._sound)).copy()
         changes = mutate(index, chance)
@@ -128,20 +160,18 @@ class Fuzzer:
         port = self._listener.getsockname()[1]
         if not (place / "theirs/address").is_symlink() and not (place / "theirs/address").exists():
             (place / "theirs/address").write_text(f"http://127.0.0.1:{port}/index")
-        commands: tuple[tuple[str, ...], ...] = (*READING, last)
-        ended = dict(zip(commands, self._ends(place, commands), strict=False))
-        problems = []
+        return _Case(f"case {number} ({', '.join(changes)})", place, (*READING, last))
+
+    def _judge(self, case: _Case, ends: Sequence[Endured]) -> list[str]:
+        """What is wrong with a case, by how its commands ended."""
+        ended = dict(zip(case.commands, ends, strict=False))
+        problems = [] if ended else ["was not run"]
         for arguments, one in ended.items():
             self.outcomes[f"{arguments[0]} {one.code}"] += 1
             problems += [f"{' '.join(arguments)}: {problem}" for problem in self._wrong(one)]
-        problems += self._touched(place)
+        problems += self._touched(case.place)
         problems += _inconsistent(ended)
-        if not problems:
-            shutil.rmtree(place, ignore_errors=True)
-        return [f"case {number} ({', '.join(changes)}): {problem}" for problem in problems]
-
-    def _ends(self, place: Path, commands: Sequence[Sequence[str]]) -> list[Endured]:
-        return endure(place, [list(arguments) for arguments in commands], SECONDS, SUBMISSION)
+        return [f"{case.name}: {problem}" for problem in problems]
 
     def _wrong(self, ended: Endured) -> Iterator[str]:
         """How no command may end, whatever it is given."""
@@ -198,8 +228,8 @@ def fuzz(cases: range, seed: int) -> tuple[Counter[str], list[str]]:
     problems: list[str] = []
     with tempfile.TemporaryDirectory(dir=_in_memory()) as folder:
         fuzzer = Fuzzer(seed, Path(folder))
-        for number in cases:
-            found = fuzzer.case(number)
+        for first in range(cases.start, cases.stop, TOGETHER):
+            found = fuzzer.run_cases(cases[first - cases.start :][:TOGETHER])
             problems += found
             for problem in found:
                 sys.stdout.write(f"{problem}\n")

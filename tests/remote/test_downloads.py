@@ -10,10 +10,14 @@ from threading import Thread
 import fsspec
 import pytest
 
+from plagcheck.documents.interface import Unreadable
+from plagcheck.documents.opening import hash_file, open_regular_file
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import Snapshot, make_mirror
+from plagcheck.model import Reason, Skipped
 from plagcheck.remote.address import Address
 from plagcheck.remote.files import RemoteFolder
+from tests.conftest import Run
 from tests.index.test_mirror import address, index  # noqa: F401 - fixtures
 
 PIECE = bytes(1 << 16)
@@ -83,6 +87,69 @@ def test_a_file_of_the_size_it_may_have_is_fetched(
     remote = RemoteFolder(Address(f"http://127.0.0.1:{flood.server_port}"))
     assert remote.fetch_files({"stated": 16 * len(PIECE)}, tmp_path)
     assert (tmp_path / "stated").stat().st_size == 16 * len(PIECE)
+
+
+class _EndlessPage(BaseHTTPRequestHandler):
+    """Sends names without an end, as a listing or as the part of a file that was asked for."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_HEAD(self) -> None:
+        self._send_head()
+
+    def do_GET(self) -> None:
+        self._send_head()
+        page = b'<a href="catalogue-000001.json">catalogue-000001.json</a>\n' * 20_000
+        listed = self.path.endswith("index") and self.server.lists  # type: ignore[attr-defined]
+        try:
+            for _ in range(1 if listed else MOST_PIECES // 10):
+                self.wfile.write(b"%x\r\n%b\r\n" % (len(page), page))
+                self.server.sent += len(page)  # type: ignore[attr-defined]
+            self.wfile.write(b"0\r\n\r\n")
+        except ConnectionError:
+            self.close_connection = True
+
+    def _send_head(self) -> None:
+        self.send_response(206 if "Range" in self.headers else 200)
+        self.send_header("Content-Type", "text/html")
+        if self.command == "HEAD":
+            self.send_header("Accept-Ranges", "bytes")
+            self.send_header("Content-Length", "5000")
+        else:
+            self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("lists", [False, True], ids=["listing", "part of a file"])
+def test_an_answer_without_an_end_is_left(lists: bool, run: Run) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _EndlessPage) as server:
+        server.sent, server.lists = 0, lists  # type: ignore[attr-defined]
+        Thread(target=server.serve_forever, daemon=True).start()
+        ended = run("info", "--index", f"http://127.0.0.1:{server.server_port}/index")
+        server.shutdown()
+        assert server.sent < 120_000_000  # type: ignore[attr-defined]
+    assert ended.code in (4, 5), ended
+    assert "Traceback" not in ended.err
+    assert lists or "it sends more than it should" in ended.err
+
+
+def test_a_document_without_an_end_is_left_out(
+    flood: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plagcheck.documents.opening.MOST_REMOTE_BYTES", 3 << 20)
+    endless = Address(f"http://127.0.0.1:{flood.server_port}/endless.txt")
+    hashed = hash_file(endless)
+    assert isinstance(hashed, Skipped)
+    assert (hashed.reason, hashed.detail) == (
+        Reason.LIMIT,
+        "the file at the address is larger than 3 MiB",
+    )
+    with pytest.raises(Unreadable, match="larger than 3 MiB"):
+        open_regular_file(endless)
+    assert flood.sent < len(PIECE) * MOST_PIECES  # type: ignore[attr-defined]
 
 
 def test_a_component_longer_than_the_catalogue_says_is_damage(

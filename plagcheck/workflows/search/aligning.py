@@ -164,19 +164,25 @@ def align_batch(
 ) -> AlignedSources:
     """Align the submission with sources of the index, all together; with itself it is not."""
     with suppress(TextTooCostly), limiting_memory(batch[0].stored.id):
-        opened = [_open_source(aligner, analyzer, submission, candidate) for candidate in batch]
-        sources = [source for source in opened if isinstance(source, OpenSource)]
-        aligned = iter(aligner.align_texts(sources))
-        results = [next(aligned) if isinstance(source, OpenSource) else source for source in opened]
-        return merge_results(
-            name_index(result, candidate.stored)
-            for result, candidate in zip(results, batch, strict=True)
-        )
+        return _align_together(aligner, analyzer, submission, batch)
     if len(batch) == 1:
         costly = Skipped(batch[0].stored.path, Reason.LIMIT, f"its text {TOO_COSTLY}")
         return AlignedSources([], {}, [costly], 0)
     return merge_results(
         align_batch(aligner, analyzer, submission, [candidate]) for candidate in batch
+    )
+
+
+def _align_together(
+    aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, batch: Sequence[Candidate]
+) -> AlignedSources:
+    opened = [_open_source(aligner, analyzer, submission, candidate) for candidate in batch]
+    sources = [source for source in opened if isinstance(source, OpenSource)]
+    aligned = iter(aligner.align_texts(sources))
+    results = [next(aligned) if isinstance(source, OpenSource) else source for source in opened]
+    return merge_results(
+        name_index(result, candidate.stored)
+        for result, candidate in zip(results, batch, strict=True)
     )
 
 
