@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def measure_designs(_: Path) -> list[Row]:
         plans = {name: cut_leads(plan, longest) for name, plan in plans.items()}
         for name, plan in (plans | {"auto": find_best_plan(64, 3, size)}).items():
             tables = Tables.build(stored, plan)
-            seconds = clock(lambda tables=tables, queries=queries: find_hits(queries, tables, 3))
+            seconds = clock(partial(find_hits, queries, tables, 3))
             rows.append(
                 {
                     "tables": name,
@@ -140,9 +141,11 @@ def measure_growth(data: Path) -> list[Row]:
     rows = []
     for size in GROWTH:
         some = texts[:size]
-        works = {"Shingle, sampled": lambda some=some: pair_sampled_shingles(some)}
+        works: dict[str, Callable[[], object]] = {
+            "Shingle, sampled": partial(pair_sampled_shingles, some)
+        }
         for name in ("simhash", "simhash-tfidf", "minhash"):
-            works[name] = lambda some=some, name=name: pair_documents(some, name)
+            works[name] = partial(pair_documents, some, name)
         for name, work in works.items():
             rows.append({"label": name, "documents": size, "seconds": round(clock(work, 1), 3)})
             print(rows[-1], flush=True)

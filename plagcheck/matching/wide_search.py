@@ -48,7 +48,7 @@ ROWS_AT_ONCE = 1 << 21
 """Signatures grouped at a time; bounds the memory to 32 MB for every 64 bits of a signature."""
 LARGEST_COUNT = 255
 """Most bits that a byte can count."""
-COMPARISONS_AT_ONCE = 1 << 14
+GROUP_COMPARISONS = 1 << 14
 """Comparisons made at a time: their numbers fit the cache."""
 
 LONG_TEXT = 1 << 16
@@ -62,7 +62,7 @@ BLOCK_NANOSECONDS = 20_000.0
 """Time to begin the comparison of a group of queries with a group of signatures."""
 
 
-class Piece(NamedTuple):
+class BitPiece(NamedTuple):
     """Neighbouring bits of one column."""
 
     column: int
@@ -76,11 +76,11 @@ class Piece(NamedTuple):
         return piece.astype(np.uint16)
 
 
-class Band(NamedTuple):
+class BitBand(NamedTuple):
     """Two pieces whose bits group signatures."""
 
-    first: Piece
-    second: Piece
+    first: BitPiece
+    second: BitPiece
 
     def cut_keys(self, columns: Bits) -> NDArray[np.uint16]:
         """Return the bits of the band as numbers, for signatures that are given as columns."""
@@ -101,7 +101,7 @@ class Band(NamedTuple):
 class BandDesign(NamedTuple):
     """The bands that find the pairs of signatures of a width within a distance."""
 
-    bands: tuple[Band, ...]
+    bands: tuple[BitBand, ...]
     share: float
     """Predicted share of the pairs at the distance itself that are found."""
     most: int
@@ -227,10 +227,10 @@ def _compare_group(
     queries: Bits, rows: Bits, most: int, first_query: int, first_row: int
 ) -> Iterator[NDArray[np.int64]]:
     """Compare every query with every row; yield the positions of pairs within `most` bits."""
-    for at in range(0, rows.shape[1], COMPARISONS_AT_ONCE):
-        some = rows[:, None, at : at + COMPARISONS_AT_ONCE]
+    for at in range(0, rows.shape[1], GROUP_COMPARISONS):
+        some = rows[:, None, at : at + GROUP_COMPARISONS]
         width = some.shape[2]
-        step = max(COMPARISONS_AT_ONCE // width, 1)
+        step = max(GROUP_COMPARISONS // width, 1)
         for begin in range(0, queries.shape[1], step):
             asked = queries[:, begin : begin + step, None]
             distances = np.bitwise_count(asked[0] ^ some[0])
@@ -246,7 +246,7 @@ def _compare_group(
                 yield np.stack((query, row), axis=1)
 
 
-def _group_queries(band: Band, columns: Bits) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _group_queries(band: BitBand, columns: Bits) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """List the queries that meet each key, by key, and where those of each key end."""
     keys = (band.cut_keys(columns) ^ FLIPS[:, None]).reshape(-1)
     order = np.argsort(keys, kind="stable")
@@ -254,23 +254,23 @@ def _group_queries(band: Band, columns: Bits) -> tuple[NDArray[np.int64], NDArra
     return order % columns.shape[1], ends
 
 
-def _pair_pieces(bits: int) -> Iterator[Band]:
+def _pair_pieces(bits: int) -> Iterator[BitBand]:
     """Pair the pieces of a signature: first neighbours, then others, no pair twice."""
     pieces = [
-        Piece(column, first)
+        BitPiece(column, first)
         for column in range(-(-bits // 64))
         for first in range(0, 64 - PIECE_BITS + 1, PIECE_BITS)
         if column * 64 + first + PIECE_BITS <= bits
     ]
     neighbours = [*zip(pieces[::2], pieces[1::2], strict=False)]
-    yield from (Band(*pair) for pair in neighbours)
+    yield from (BitBand(*pair) for pair in neighbours)
     # A tournament in which each meets each once: one stays, the others go round.
-    ring: list[Piece | None] = [*pieces, *([None] * (len(pieces) % 2))]
+    ring: list[BitPiece | None] = [*pieces, *([None] * (len(pieces) % 2))]
     for _ in range(len(ring) - 1):
         for number in range(len(ring) // 2):
             first, second = ring[number], ring[-1 - number]
             if first and second and (min(first, second), max(first, second)) not in neighbours:
-                yield Band(first, second)
+                yield BitBand(first, second)
         ring[1:] = [ring[-1], *ring[1:-1]]
 
 

@@ -77,7 +77,7 @@ def test_the_order_of_rows_and_chunks_does_not_matter(monkeypatch: pytest.Monkey
     queries = np.concatenate([flip_bits(stored[:200], 128, 20, 6), stored[:50]])
     whole = search(queries, stored, 128, 28)
     monkeypatch.setattr(wide_search, "ROWS_AT_ONCE", 77)
-    monkeypatch.setattr(wide_search, "COMPARISONS_AT_ONCE", 3)
+    monkeypatch.setattr(wide_search, "GROUP_COMPARISONS", 3)
     assert search(queries, stored, 128, 28) == whole
     one_by_one = set()
     for number in range(len(queries)):
