@@ -156,7 +156,7 @@ def measure_long_scan(folder: Path, pages: int) -> tuple[int, float]:
     few.paste(image.crop((0, 0, image.width, image.height // 5)))
     scan = write_scan(folder / "long.pdf", [few] * pages)
     began = os.times()
-    with Sandbox(Limits(keeps_pages=False)) as sandbox:
+    with Sandbox(Limits()) as sandbox:
         found = sandbox.read(scan)
     ended = os.times()
     if not isinstance(found, Document):

@@ -128,8 +128,6 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
         if name.startswith("PLAGCHECK_") or name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    # Recognised pages are kept in no cache; tests of keeping name one.
-    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/cache")
     # Starting workers takes longer than most tests; those of workers ask for them.
     for name in ("CHECK", "INDEX", "TUNE", "EVALUATE_PAN", "EVALUATE_METHODS"):
         monkeypatch.setenv(f"PLAGCHECK_{name}_JOBS", "1")

@@ -73,6 +73,7 @@ from plagcheck.index.writing.contents import build_contents
 from plagcheck.index.writing.draft_words import restore_words
 from plagcheck.index.writing.drafts import (
     draft_exists,
+    find_drafts_folder,
     find_reusable_draft,
     make_draft_name,
     read_draft,
@@ -139,6 +140,7 @@ __all__ = [
     "draft_exists",
     "ensure_local",
     "find_document_languages",
+    "find_drafts_folder",
     "find_index",
     "find_mirrored_address",
     "find_reusable_draft",

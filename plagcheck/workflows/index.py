@@ -25,6 +25,7 @@ from plagcheck.index import (
     StoredDocument,
     TableChoice,
     UpdatePlan,
+    find_drafts_folder,
     locate_for_workers,
     plan_update,
     remove_all_drafts,
@@ -176,7 +177,7 @@ def index_corpus(
         analyzer = AnalyzerConfig(
             writer.recipe,
             pdf_reader,
-            replace(limits, keeps_pages=not no_text),
+            replace(limits, pages_folder="" if no_text else find_drafts_folder(location)),
             location,
             generation,
             reader_processes=1 if cluster else max(jobs // max(len(batches), 1), 1),

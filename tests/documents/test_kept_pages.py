@@ -25,8 +25,9 @@ PAGE = KeptPage(3, "ukr+eng", RecognisedPage("Сніг\nвипав.", 93))
 CODE = """
 import sys
 from pathlib import Path
-from plagcheck.documents import Sandbox
-with Sandbox() as sandbox:
+from plagcheck.documents import Limits, Sandbox
+folder = str(Path(sys.argv[1]).parent / "drafts")
+with Sandbox(Limits(pages_folder=folder)) as sandbox:
     sandbox.processes = int(sys.argv[2])
     sandbox.on_page = lambda coming, done: print(coming, done, flush=True)
     sandbox.read(Path(sys.argv[1]))
@@ -34,9 +35,8 @@ with Sandbox() as sandbox:
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "plagcheck" / "ocr"
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "drafts"
 
 
 @pytest.fixture
@@ -51,42 +51,43 @@ def read(
     path: Path, processes: int = 1, *, keep: bool = True
 ) -> tuple[Document, list[tuple[int, int]]]:
     news: list[tuple[int, int]] = []
-    with Sandbox(Limits(keeps_pages=keep)) as sandbox:
+    folder = str(path.parent / "drafts") if keep else ""
+    with Sandbox(Limits(pages_folder=folder)) as sandbox:
         sandbox.processes = processes
         sandbox.on_page = lambda coming, done: news.append((coming, done))
         return document(sandbox.read(path)), news
 
 
 @needs_ocr
-def test_a_page_is_recognised_once(scan: Path, cache: Path) -> None:
+def test_a_page_is_recognised_once(scan: Path, folder: Path) -> None:
     first, news = read(scan)
     assert news == [(6, 0), *[(0, 1)] * 6]
     assert read(scan) == (first, [(0, 0)])
-    (kept,) = cache.iterdir()
+    (kept,) = folder.iterdir()
     assert len(kept.read_text().splitlines()) == 6
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert stat.S_IMODE(cache.stat().st_mode) == 0o700
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 @needs_ocr
-def test_another_file_of_the_same_name_is_recognised(scan: Path, cache: Path) -> None:
+def test_another_file_of_the_same_name_is_recognised(scan: Path, folder: Path) -> None:
     read(scan)
     make_scan(scan, [draw(["Quite other words"])])
     found, news = read(scan)
     assert "Quite other words" in found.text
     assert news[0] == (1, 0)
-    assert len([*cache.iterdir()]) == 2
+    assert len([*folder.iterdir()]) == 2
 
 
 @needs_ocr
 @pytest.mark.skipif(not shutil.which("c44"), reason="needs djvulibre-bin")
-def test_a_converted_scan_is_recognised_once(tmp_path: Path, cache: Path) -> None:
+def test_a_converted_scan_is_recognised_once(tmp_path: Path, folder: Path) -> None:
     draw().save(tmp_path / "a.pgm")
     command = ["c44", "-dpi", "300", "a.pgm", "a.djvu"]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
     assert read(tmp_path / "a.djvu")[1] == [(1, 0), (0, 1)]
     assert read(tmp_path / "a.djvu")[1] == [(0, 0)]
-    assert len([*cache.iterdir()]) == 1
+    assert len([*folder.iterdir()]) == 1
 
 
 @needs_ocr
@@ -100,7 +101,7 @@ def test_several_processes_read_what_one_reads(scan: Path) -> None:
 @needs_ocr
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_run_that_is_stopped_loses_the_page_at_hand(
-    processes: int, scan: Path, cache: Path
+    processes: int, scan: Path, folder: Path
 ) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", CODE, str(scan), str(processes)],
@@ -115,7 +116,7 @@ def test_a_run_that_is_stopped_loses_the_page_at_hand(
             done += int(process.stdout.readline().split()[1])
         process.send_signal(signal.SIGINT)
         done += sum(int(line.split()[1]) for line in process.stdout)
-    (kept,) = cache.iterdir()
+    (kept,) = folder.iterdir()
     assert len(kept.read_text().splitlines()) == done
     assert read(scan)[1][0] == (6 - done, 0)
 
@@ -135,13 +136,13 @@ def test_a_process_that_dies_leaves_its_pages_to_the_reader(
     assert read(scan, 2)[0] == expected
 
 
-def test_what_is_cut_off_or_forged_is_not_believed(tmp_path: Path, cache: Path) -> None:
+def test_what_is_cut_off_or_forged_is_not_believed(tmp_path: Path, folder: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(b"content")
     with path.open("rb") as file:
-        kept = KeptPages(file, Limits())
+        kept = KeptPages(file, Limits(pages_folder=str(folder)))
         kept.add([PAGE])
-        (stored,) = cache.iterdir()
+        (stored,) = folder.iterdir()
         line = pack_page(PAGE)
         stored.write_bytes(line + b'[1, "eng", 90]\n' + b"[" * 100_000 + b"\n" + line[:-5])
         assert kept.load() == [PAGE]
@@ -165,32 +166,39 @@ def test_a_child_cannot_send_what_is_no_page(forged: object) -> None:
         unpack_page(json.dumps(forged).encode())
 
 
-def test_nothing_is_kept_where_nothing_can_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    with (tmp_path / "file").open("rb") as file:
-        kept = KeptPages(file, Limits())
+def test_nothing_is_kept_where_nothing_can_be(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("")
+    with folder.open("rb") as file:
+        kept = KeptPages(file, Limits(pages_folder=str(folder)))
         kept.add([PAGE])
         assert kept.load() == []
 
 
-def test_a_link_in_the_cache_is_not_followed(tmp_path: Path, cache: Path) -> None:
+def test_a_link_in_the_folder_is_not_followed(tmp_path: Path, folder: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(b"content")
     with path.open("rb") as file:
-        KeptPages(file, Limits()).add([PAGE])
-        (stored,) = cache.iterdir()
+        KeptPages(file, Limits(pages_folder=str(folder))).add([PAGE])
+        (stored,) = folder.iterdir()
         stored.unlink()
         stored.symlink_to(tmp_path / "victim")
-        KeptPages(file, Limits()).add([PAGE])
+        KeptPages(file, Limits(pages_folder=str(folder))).add([PAGE])
     assert not (tmp_path / "victim").exists()
 
 
-def test_an_index_without_text_keeps_no_pages(tmp_path: Path, cache: Path) -> None:
+def test_a_folder_that_is_a_link_is_left_alone(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    folder.symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "a.pdf").write_bytes(b"content")
+    with (tmp_path / "a.pdf").open("rb") as file:
+        KeptPages(file, Limits(pages_folder=str(folder))).add([PAGE])
+    assert not [*(tmp_path / "elsewhere").iterdir()]
+
+
+def test_pages_are_kept_only_where_a_folder_is_given(tmp_path: Path, folder: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(b"content")
     with path.open("rb") as file:
-        ScanDesk(file, Limits(keeps_pages=False)).keep(PAGE)
-    assert not cache.exists()
+        ScanDesk(file, Limits()).keep(PAGE)
+    assert not folder.exists()

@@ -1,7 +1,8 @@
-"""Keep recognised pages in the user's cache, so that a scan is recognised once in its life.
+"""Keep recognised pages beside the drafts of an index, so that a run that is stopped goes on.
 
 There is a file for each document and engine, named after both, with a line for each page. A run
-that is stopped loses the page at hand. Nobody else may read the folder, and it may be deleted.
+that is stopped loses the page at hand. Nobody else may read the files, and the end of a run removes
+them.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ class KeptPages:
         """
         self._largest = limits.text_bytes
         self._path: Path | None = None
-        if limits.keeps_pages:
+        if limits.pages_folder:
             content = original or _hash_file(file.fileno())
-            name = f"{content}-{_identify_engine(limits)}"
-            self._path = _find_folder() / name
+            name = f"pages-{content}-{_identify_engine(limits)}"
+            self._path = Path(limits.pages_folder) / name
 
     def load(self) -> list[KeptPage]:
         """Return the pages that are kept."""
@@ -50,12 +51,12 @@ class KeptPages:
             return []
 
     def add(self, pages: Iterable[KeptPage]) -> None:
-        """Keep some more pages; without a word if the disk or the home folder does not let us."""
-        if self._path is None:
+        """Keep some more pages; without a word if the disk or the folder does not let us."""
+        if self._path is None or self._path.parent.is_symlink():
             return
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
         try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._path.parent.mkdir(mode=0o700, exist_ok=True)
             handle = os.open(self._path, flags, 0o600)
             with os.fdopen(handle, "ab", buffering=0) as file:
                 for page in pages:
@@ -63,11 +64,6 @@ class KeptPages:
                     file.write(pack_page(page))
         except OSError:
             self._path = None
-
-
-def _find_folder() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118
-    return Path(home) / "plagcheck" / "ocr"
 
 
 def _identify_engine(limits: Limits) -> str:

@@ -47,6 +47,11 @@ DRAFTS_FOLDER = "drafts"
 """The folder of drafts; removed at the end of an `index` run."""
 
 
+def find_drafts_folder(index: Location) -> str:
+    """Return the folder of drafts on this machine; empty for an index at an address."""
+    return "" if isinstance(index, Address) else str(index / DRAFTS_FOLDER)
+
+
 def make_draft_name(*made_of: Any) -> str:
     """Derive the name of a draft from all values that shape it."""
     return hashlib.sha256(to_canonical_json(made_of)).hexdigest()[:32]
