@@ -58,7 +58,7 @@ if TYPE_CHECKING:
         advise_on_dictionaries,
         describe_other_dictionaries,
     )
-    from plagcheck.matching import SearchCost
+    from plagcheck.matching import BandShare, SearchCost
     from plagcheck.model import (
         CorpusMap,
         Coverage,
@@ -158,7 +158,7 @@ _HOMES: dict[str, Sequence[str]] = {
         "Block Damage Lead Plan StoredDocument VerifyResult advise_on_dictionaries "
         "describe_other_dictionaries"
     ).split(),
-    "matching": ("SearchCost",),
+    "matching": ("BandShare", "SearchCost"),
     "model": (
         "CorpusMap Coverage ElementPositions Estimate Exclusion ExplainedInput ExplainedWord "
         "Explanation Failure Flag Likeness MatchSummary Measure MethodExplanation "
@@ -218,6 +218,7 @@ _HOMES: dict[str, Sequence[str]] = {
 
 __all__ = [
     "Address",
+    "BandShare",
     "Block",
     "BrokenReader",
     "CheckOptions",

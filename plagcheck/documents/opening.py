@@ -116,4 +116,4 @@ def _read_remote_pieces(address: Address) -> Iterator[bytes]:
         raise Unreadable(Reason.UNREADABLE, problem.message) from None
     if size > MOST_REMOTE_BYTES:
         most = format_size(MOST_REMOTE_BYTES)
-        raise Unreadable(Reason.LIMIT, f"the file at the address is larger than {most}")
+        raise Unreadable(Reason.LIMIT, f"the file is larger than {most}")

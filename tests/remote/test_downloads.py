@@ -145,7 +145,7 @@ def test_a_document_without_an_end_is_left_out(
     assert isinstance(hashed, Skipped)
     assert (hashed.reason, hashed.detail) == (
         Reason.LIMIT,
-        "the file at the address is larger than 3 MiB",
+        "the file is larger than 3 MiB",
     )
     with pytest.raises(Unreadable, match="larger than 3 MiB"):
         open_regular_file(endless)

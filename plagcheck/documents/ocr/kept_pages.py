@@ -11,13 +11,13 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
 from io import BufferedReader
 from pathlib import Path
 
 from plagcheck.documents.limits import Limits
 from plagcheck.documents.ocr.installation import find_tessdata, list_languages
 from plagcheck.documents.ocr.page import KeptPage, pack_page, unpack_pages
+from plagcheck.packages import installed_version
 
 _OCR_RULES = 1
 """Raise when the same picture gives other words with the same engine."""
@@ -73,11 +73,7 @@ def _identify_engine(limits: Limits) -> str:
     sizes = [
         (name, (folder / f"{name}.traineddata").stat().st_size) for name in languages if folder
     ]
-    try:
-        engine = version("tesserocr")
-    except PackageNotFoundError:
-        engine = ""
-    facts = json.dumps([_OCR_RULES, engine, sizes], sort_keys=True)
+    facts = json.dumps([_OCR_RULES, installed_version("tesserocr"), sizes], sort_keys=True)
     return hashlib.sha256(facts.encode()).hexdigest()[:16]
 
 
