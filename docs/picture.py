@@ -1,6 +1,6 @@
-"""Draw the README's pictures of a report, in the terminal and as HTML: `make picture`.
+"""Draw the README's pictures: a report in the terminal and as HTML, and a marked copy.
 
-Both are real output of `plagcheck check` on the sample corpus.
+`make picture`. All are real output of `plagcheck check` on the sample corpus.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from PIL import Image
+from pypdfium2 import PdfDocument
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
@@ -41,13 +43,14 @@ NIGHT = TerminalTheme(
 
 
 def main() -> None:
-    """Write docs/report.svg, and docs/report.png if there is a browser."""
-    with _index() as index:
+    """Write docs/report.svg and docs/marked.png, and docs/report.png if there is a browser."""
+    with _index() as index, tempfile.TemporaryDirectory() as folder:
+        copy, page = Path(folder) / "copy.pdf", Path(folder) / "report.html"
         _terminal(_checked(index, "--color", "always"))
-        with tempfile.TemporaryDirectory() as folder:
-            page = Path(folder) / "report.html"
-            _checked(index, "--format", "html", "--output", str(page))
-            _html(page)
+        _checked(index, "--report", f"marked:{copy}")
+        _marked(copy)
+        _checked(index, "--format", "html", "--output", str(page))
+        _html(page)
 
 
 @contextmanager
@@ -83,6 +86,17 @@ def _terminal(report: str) -> None:
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S)
     svg = svg.replace("Fira Code, monospace", "ui-monospace, Menlo, Consolas, monospace")
     (ROOT / "docs" / "report.svg").write_text(svg, encoding="utf-8")
+
+
+def _marked(copy: Path) -> None:
+    """The first two pages side by side: a passage of one source on each."""
+    with PdfDocument(copy) as document:
+        pages = [document[number].render(scale=1.1).to_pil() for number in range(2)]
+    width, height = pages[0].size
+    picture = Image.new("RGB", (2 * width + 1, height), "#bbbbbb")
+    for number, page in enumerate(pages):
+        picture.paste(page, (number * (width + 1), 0))
+    picture.save(ROOT / "docs" / "marked.png", optimize=True)
 
 
 def _html(page: Path) -> None:
