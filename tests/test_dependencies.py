@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.metadata import requires
 from itertools import chain
 from pathlib import Path
 
@@ -20,6 +21,7 @@ REQUIREMENTS = [
     if requirement.name != PROJECT["name"]
 ]
 PYTHONS = ("3.11", "3.12", "3.13")
+LOCKS = ("constraints.txt", "constraints-lowest.txt")
 DICTIONARIES = {"confusable-homoglyphs", "rjieba", "simplemma", "wordfreq"}
 
 
@@ -46,7 +48,7 @@ def read_pins(name: str, python: str) -> dict[str, Version]:
 
 
 @pytest.mark.parametrize("python", PYTHONS)
-@pytest.mark.parametrize("lock", ["constraints.txt", "constraints-lowest.txt"])
+@pytest.mark.parametrize("lock", LOCKS)
 def test_every_requirement_is_locked_within_its_bounds(lock: str, python: str) -> None:
     pins = read_pins(lock, python)
     peers = {Requirement(line).name for line in EXTRAS["bench"]}
@@ -74,3 +76,29 @@ def test_dictionaries_are_exact_and_nothing_has_an_upper_bound() -> None:
         if operators == {"=="}:
             exact.add(requirement.name)
     assert exact >= DICTIONARIES
+
+
+def list_installed_requirements(distribution: str, extras: tuple[str, ...]) -> set[str]:
+    """Every distribution that an installed one needs, directly or not."""
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    waiting = [(distribution, extras)]
+    while waiting:
+        name, wanted = waiting.pop()
+        if (name, wanted) in seen:
+            continue
+        seen.add((name, wanted))
+        for line in requires(name) or []:
+            requirement = Requirement(line)
+            environments = [{"extra": extra} for extra in ("", *wanted)]
+            if requirement.marker is None or any(map(requirement.marker.evaluate, environments)):
+                waiting.append(
+                    (canonicalize_name(requirement.name), (*sorted(requirement.extras),))
+                )
+    return {name for name, _ in seen} - {distribution}
+
+
+def test_what_the_requirements_need_is_locked_too() -> None:
+    needed = list_installed_requirements(PROJECT["name"], ("dev",))
+    locked = {name for lock in LOCKS for python in PYTHONS for name in read_pins(lock, python)}
+    assert needed > {"numpy", "pytest", "cryptography"}
+    assert not needed - locked, "run `make update`"
