@@ -216,6 +216,26 @@ def test_sources_stand_in_the_order_of_the_report(written: Written) -> None:
     assert text.index("near.pdf") < text.index("longer.pdf")
 
 
+def test_sources_that_only_share_elements_are_counted(written: Written) -> None:
+    named, idle = source("s1", "near.pdf", 0.1, 10, 1), source("s2", "idle.pdf", 0.0, 0, 0)
+    made = report(similarity=0.1, sources=(named, idle, idle))
+    text = written("terminal", made)
+    assert "near.pdf" in text and "idle.pdf" not in text
+    assert "Sources without a passage that counts: 2" in text
+    assert "idle.pdf" in written("terminal", made, verbose=True)
+
+
+def test_passages_excluded_on_one_page_are_one_row(written: Written) -> None:
+    first = replace(found().passages[0], excluded="title_page", reason="")
+    sources = [source(f"s{number}", f"thesis-{number}.pdf", 0, 0, 0) for number in range(3)]
+    passages = [replace(first, id=7 + n, source=one.id) for n, one in enumerate(sources)]
+    made = report(sources=tuple(sources), passages=tuple(passages))
+    (row,) = (line for line in written("terminal", made).splitlines() if "title page" in line)
+    assert row.split()[0] == "7" and "3 sources" in row
+    verbose = written("terminal", made, verbose=True)
+    assert len([line for line in verbose.splitlines() if "title page" in line]) == 3
+
+
 def test_many_skipped_documents_are_counted(written: Written) -> None:
     many = report(skipped=found().skipped * 20)
     assert "+30 more" in written("terminal", many)

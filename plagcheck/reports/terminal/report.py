@@ -19,6 +19,7 @@ from plagcheck.reports.escape import break_commands, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.messages.wording import list_counted, load_wording
 from plagcheck.reports.terminal import sections
+from plagcheck.reports.terminal.exclusions_view import render_exclusions
 from plagcheck.reports.terminal.pairs_view import render_pairs_view
 from plagcheck.reports.terminal.parts_view import render_page_strip, render_policy, render_sections
 from plagcheck.reports.terminal.passage_view import render_legend, render_passage
@@ -57,11 +58,11 @@ def _render_report(report: Report, width: int, options: ReportOptions) -> Iterat
     yield from render_page_strip(report, words, width, options)
     yield from render_sections(report, words, options)
     yield from sections.render_near_duplicates(report, words)
-    yield from sections.render_sources(report, words, width)
+    yield from sections.render_sources(report, words, width, options)
     yield from render_pairs_view(report, width, options)
     if report.pairs is None:
         yield from _render_passages(report, width, options)
-    yield from sections.render_exclusions(report, words, options)
+    yield from render_exclusions(report, words, options)
     yield from sections.render_skipped(report, words, options)
     yield from sections.render_foot(report, words, width)
 

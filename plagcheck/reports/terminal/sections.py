@@ -33,7 +33,6 @@ from plagcheck.reports.terminal.styles import (
 )
 
 _FIRST_SKIPPED = 10
-_FIRST_EXCLUDED = 20
 _ALL_FIGURES = 72
 """Columns of the screen from which a source's name fits beside all its figures in any language."""
 
@@ -98,8 +97,10 @@ def render_near_duplicates(report: Report, words: Wording) -> Iterator[Renderabl
     yield indent(rows)
 
 
-def render_sources(report: Report, words: Wording, width: int) -> Iterator[RenderableType]:
-    """List the sources and their shares, in the report's order."""
+def render_sources(
+    report: Report, words: Wording, width: int, options: ReportOptions
+) -> Iterator[RenderableType]:
+    """List the sources and their shares, in the report's order; count those without a passage."""
     if not report.sources:
         return
     yield from start_section(words.say("sources"))
@@ -111,7 +112,11 @@ def render_sources(report: Report, words: Wording, width: int) -> Iterator[Rende
     rows.add_column(words.say("col_source"))
     for name in shown:
         rows.add_column(words.say(name), justify="right", no_wrap=True)
+    idle = 0
     for number, source in enumerate(report.sources, start=1):
+        if not (source.passages or options.verbose):
+            idle += 1
+            continue
         values = (
             words.format_percent(source.share),
             words.format_number(source.words),
@@ -122,39 +127,11 @@ def render_sources(report: Report, words: Wording, width: int) -> Iterator[Rende
         rows.add_row(str(number), FittedPath(source.name), *values[: len(shown)])
         if citation := format_citation(source):
             rows.add_row("", Text(citation, QUIET, overflow="fold"))
-    yield indent(rows)
-
-
-def render_exclusions(
-    report: Report, words: Wording, options: ReportOptions
-) -> Iterator[RenderableType]:
-    """List what was excluded, rule by rule, then passage by passage."""
-    excluding = [exclusion for exclusion in report.exclusions if exclusion.words]
-    passages = [passage for passage in report.passages if passage.excluded is not None]
-    if not excluding and not passages:
-        return
-    yield from start_section(words.say("not_counted"))
-    for exclusion in excluding:
-        yield indent(Text(words.describe_exclusion(exclusion), overflow="fold"))
-    rows = make_table()
-    rows.show_header = False
-    rows.add_column(justify="right", no_wrap=True)
-    rows.add_column(overflow="fold")
-    for _ in range(2):
-        rows.add_column(no_wrap=True)
-    shown = passages if options.verbose else passages[:_FIRST_EXCLUDED]
-    for passage in shown:
-        rows.add_row(
-            str(passage.id),
-            Text(words.explain_exclusion(passage)),
-            words.say_count(passage.words, "word"),
-            words.format_page_pair(passage),
-            FittedPath(report.find_name(passage)),
-        )
-    if shown:
+    if rows.row_count:
         yield indent(rows)
-    if len(passages) > len(shown):
-        yield indent(Text(words.say_count(len(passages) - len(shown), "more"), QUIET))
+    if idle:
+        line = words.say("idle_sources", "page", n=words.format_number(idle))
+        yield indent(Text(line, QUIET, overflow="fold"))
 
 
 def render_skipped(
