@@ -111,7 +111,7 @@ def pan(
     if out:
         _write(out, opened, found)
     if format_name == "json":
-        click.echo(json.dumps([asdict(one) for one in scores], indent=2))
+        click.echo(json.dumps([asdict(category) for category in scores], indent=2))
     else:
         _table(scores)
     return 0
@@ -121,9 +121,9 @@ def _write(out: Path, corpus: PanCorpus, found: list[PairResult]) -> None:
     from plagcheck.research.pan import format_detections
 
     out.mkdir(parents=True, exist_ok=True)
-    for one in found:
-        with write_atomically(out / f"{one.pair.name}.xml") as file:
-            file.write(format_detections(one.pair, one.cases))
+    for result in found:
+        with write_atomically(out / f"{result.pair.name}.xml") as file:
+            file.write(format_detections(result.pair, result.cases))
     with write_atomically(out / "pairs") as file:
         file.writelines(f"{pair.submission} {pair.source}\n" for pair in corpus.pairs)
 
@@ -136,14 +136,14 @@ def _table(scores: list[CategoryScore]) -> None:
     columns = [*head, *ranked, "ms/pair"]
     widths += [6] * len(ranked) + [8]
     click.echo("".join(f"{name:>{width}}" for name, width in zip(columns, widths, strict=True)))
-    for one in scores:
-        figures = one.score
+    for category in scores:
+        figures = category.score
         cells = [
-            one.category,
+            category.category,
             *(f"{value:.4f}" for value in (figures.plagdet, figures.recall, figures.precision)),
             f"{figures.granularity:.3f}",
             *(str(value) for value in (figures.pairs, figures.cases, figures.detections)),
-            *(f"{one.recall_at[rank]:.3f}" if one.recall_at else "" for rank in ranks),
-            f"{1000 * one.seconds:.1f}",
+            *(f"{category.recall_at[rank]:.3f}" if category.recall_at else "" for rank in ranks),
+            f"{1000 * category.seconds:.1f}",
         ]
         click.echo("".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)))

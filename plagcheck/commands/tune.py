@@ -113,23 +113,23 @@ def _say(tuning: Tuning) -> None:
     head = ["method", "words", "within", "words reached", "strangers per million", "µs an element"]
     rows = [
         [
-            one.label,
-            one.recipe.size,
-            one.recipe.distance,
-            f"{one.point.recall:.1%}",
-            f"{one.point.strangers:.2f}",
-            f"{one.microseconds:.1f}",
+            trial.label,
+            trial.recipe.size,
+            trial.recipe.distance,
+            f"{trial.point.recall:.1%}",
+            f"{trial.point.strangers:.2f}",
+            f"{trial.microseconds:.1f}",
         ]
-        for one in tuning.tried[:SHOWN]
+        for trial in tuning.tried[:SHOWN]
     ]
     click.echo(table([head, *rows]))
     size = tuning.proposed.recipe.size
     click.echo(f"\nThresholds, {size} words:\n")
     curves = [
-        [one.label, point.distance, f"{point.recall:.1%}", f"{point.strangers:.2f}"]
-        for one in tuning.tried
-        if one.recipe.size == size
-        for point in one.curve
+        [trial.label, point.distance, f"{point.recall:.1%}", f"{point.strangers:.2f}"]
+        for trial in tuning.tried
+        if trial.recipe.size == size
+        for point in trial.curve
     ]
     click.echo(table([["method", *head[2:5]], *curves]))
     click.echo()
@@ -147,15 +147,15 @@ def _as_dict(tuning: Tuning) -> dict[str, Any]:
         "elements": tuning.elements,
         "tried": [
             {
-                "recipe": one.recipe.as_dict(),
-                "reached": round(one.point.recall, 4),
-                "strangers": round(one.point.strangers, 3),
-                "microseconds": round(one.microseconds, 2),
+                "recipe": trial.recipe.as_dict(),
+                "reached": round(trial.point.recall, 4),
+                "strangers": round(trial.point.strangers, 3),
+                "microseconds": round(trial.microseconds, 2),
                 "curve": [
                     [point.distance, round(point.recall, 4), round(point.strangers, 3)]
-                    for point in one.curve
+                    for point in trial.curve
                 ],
             }
-            for one in tuning.tried
+            for trial in tuning.tried
         ],
     }

@@ -31,7 +31,9 @@ def measure_gone(report: Report, baseline: Path) -> Report:
     """
     content = json.loads(baseline.read_text(encoding="utf-8"))
     reports = content if isinstance(content, list) else [content]
-    named = [one for one in reports if one["submission"]["path"] == report.submission.path]
+    named = [
+        earlier for earlier in reports if earlier["submission"]["path"] == report.submission.path
+    ]
     earlier = named or reports
     if len(earlier) != 1 or earlier[0].get("similarity") is None or report.similarity is None:
         return report

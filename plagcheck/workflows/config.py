@@ -105,7 +105,7 @@ def predict_search_share(snapshot: Snapshot, settings: Settings) -> float:
     if has_tables or settings.exhaustive or recipe.comparison != "hamming":
         return 1.0
     segments = zip(snapshot.segments, snapshot.catalogue.segments, strict=True)
-    shares = (predict_share(one.plan, entry.elements, distance) for one, entry in segments)
+    shares = (predict_share(segment.plan, entry.elements, distance) for segment, entry in segments)
     return min(shares, default=1.0)
 
 

@@ -166,11 +166,11 @@ def index_corpus(
         if skip_duplicates is not None:
             leaving = (*update.replaced, *(update.vanished if prune else ()))
             near_copies = NearCopySearch(writer, location, skip_duplicates, leaving)
-            recalled = near_copies.recall([(one.sha256, one.files[0].shown) for one in new])
-            recalled_copies = [
-                file.shown for one in new if one.sha256 in recalled for file in one.files[1:]
-            ]
-            new = [one for one in new if one.sha256 not in recalled]
+            named = [(content.sha256, content.files[0].shown) for content in new]
+            recalled = near_copies.recall(named)
+            copies = [content for content in new if content.sha256 in recalled]
+            recalled_copies = [file.shown for content in copies for file in content.files[1:]]
+            new = [content for content in new if content.sha256 not in recalled]
         batches = plan_batches(new)
         engine = choose_engine(jobs, len(batches), cluster)
         generation = snapshot.catalogue.generation if snapshot else None

@@ -107,7 +107,7 @@ def walk_commands(group: click.Group, within: str = "") -> Iterator[tuple[str, c
 
 
 def _add_options(command: click.Command, program: click.Group) -> None:
-    verbose = next((one for one in command.params if one.name == "verbose"), None)
+    verbose = next((option for option in command.params if option.name == "verbose"), None)
     if verbose is None:
         verbose = click.Option(
             ["--verbose", "-v"],

@@ -66,7 +66,7 @@ def translate_report(report: Report, language: str) -> Report:
         submission=replace(report.submission, coverage=replace(coverage, parts_skipped=parts)),
         skipped=tuple(translate_skipped(skipped, language) for skipped in report.skipped),
         policy=policy and replace(policy, title=say(policy.title), basis=say(policy.basis)),
-        failures=tuple(replace(one, policy=say(one.policy)) for one in report.failures),
+        failures=tuple(replace(failure, policy=say(failure.policy)) for failure in report.failures),
     )
 
 
