@@ -122,7 +122,9 @@ first values were found on every twelfth pair of both, errors and scores of both
 since, and `summary_rest` and `summary_beyond` were picked to keep the confirmed score. *Corpus*
 indexes all 3,230 sources and checks every submission against all of them. *Published* is the best
 system over all categories and the best in that category (test corpus, as handed down to this
-project, not checked against the papers), so the comparison is indirect.
+project, not checked against the papers), so the comparison is indirect. *Normplagdet* (Belyy et
+al. 2018) weighs a side of a case by how far its cover could vary: a case that is nearly a whole
+document gives nothing away.
 
 {
         table(
@@ -133,6 +135,7 @@ project, not checked against the papers), so the comparison is indirect.
                 "recall",
                 "precision",
                 "granularity",
+                "normplagdet",
                 "corpus",
                 "published",
                 "published, single best",
@@ -227,6 +230,7 @@ def _pan_row(chosen: CategoryScore, confirmed: CategoryScore, searched: Category
         f"{figures.recall:.3f}",
         f"{figures.precision:.3f}",
         f"{figures.granularity:.2f}",
+        f"{figures.normplagdet:.3f}",
         f"{searched.score.plagdet:.3f}",
         *(f"{value:.3f}" for value in published or ()),
         *([] if published else ["–", "–"]),

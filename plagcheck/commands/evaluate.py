@@ -131,8 +131,9 @@ def _write(out: Path, corpus: PanCorpus, found: list[PairResult]) -> None:
 def _table(scores: list[CategoryScore]) -> None:
     ranks = list(scores[-1].recall_at)
     ranked = [f"@{rank}" for rank in ranks]
-    head = ["category", "plagdet", "recall", "precision", "granularity", "pairs", "cases", "found"]
-    widths = [28, 8, 7, 10, 12, 6, 6, 6]
+    head = ["category", "plagdet", "recall", "precision", "granularity", "normplagdet"]
+    head += ["pairs", "cases", "found"]
+    widths = [28, 8, 7, 10, 12, 12, 6, 6, 6]
     columns = [*head, *ranked, "ms/pair"]
     widths += [6] * len(ranked) + [8]
     click.echo("".join(f"{name:>{width}}" for name, width in zip(columns, widths, strict=True)))
@@ -142,6 +143,7 @@ def _table(scores: list[CategoryScore]) -> None:
             category.category,
             *(f"{value:.4f}" for value in (figures.plagdet, figures.recall, figures.precision)),
             f"{figures.granularity:.3f}",
+            f"{figures.normplagdet or 0:.4f}",
             *(str(value) for value in (figures.pairs, figures.cases, figures.detections)),
             *(f"{category.recall_at[rank]:.3f}" if category.recall_at else "" for rank in ranks),
             f"{1000 * category.seconds:.1f}",

@@ -12,7 +12,7 @@ import hashlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from plagcheck.engine import all_cores, choose_engine
@@ -300,4 +300,17 @@ def _score_category(
     }
     times = [result.seconds for result in results if result.pair.name in truth]
     seconds = sum(times) / len(times) if times else 0.0
-    return CategoryScore(name, compute_score(truth, detections), seconds, recall_at)
+    lengths = {
+        pair.name: (
+            _count_characters(corpus.submission(pair)),
+            _count_characters(corpus.source(pair)),
+        )
+        for pair in corpus.pairs
+        if truth.get(pair.name) or (pair.name in truth and detections.get(pair.name))
+    }
+    return CategoryScore(name, compute_score(truth, detections, lengths), seconds, recall_at)
+
+
+@cache
+def _count_characters(path: Path) -> int:
+    return len(path.read_bytes().decode("utf-8", "replace"))

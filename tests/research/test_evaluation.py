@@ -129,3 +129,23 @@ def test_a_twin_of_the_source_counts_as_the_source(pan: Path, tmp_path: Path) ->
         ("other.txt", None),
     ]
     assert scores[-1].score.recall > 0.9
+
+
+def test_normplagdet_weighs_a_side_by_what_could_be_missed_there() -> None:
+    truth = {PAIR: [Case(0, 50, 0, 100)]}
+    half = {PAIR: [Case(0, 25, 0, 100)]}
+    # The whole source was copied: to cover it is no merit, and half of the other side is half.
+    score = compute_score(truth, half, {PAIR: (100, 100)})
+    assert score.recall == pytest.approx(125 / 150)
+    assert score.normplagdet == pytest.approx(2 * 0.5 / 1.5)
+    # A detection as long as both documents gives nothing away, a perfect one everything.
+    assert compute_score(truth, truth, {PAIR: (100, 100)}).normplagdet == pytest.approx(1)
+    assert compute_score(truth, {}, {PAIR: (100, 100)}).normplagdet == 0
+    assert compute_score(truth, truth).normplagdet is None
+
+
+def test_normplagdet_of_a_case_in_two_long_documents_is_nearly_plagdet() -> None:
+    truth = {PAIR: [Case(1000, 1400, 3000, 3400)]}
+    found = {PAIR: [Case(1000, 1300, 3000, 3300)]}
+    score = compute_score(truth, found, {PAIR: (100_000, 100_000)})
+    assert score.normplagdet == pytest.approx(score.plagdet)
