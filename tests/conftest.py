@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from plagcheck.commands.main import run as run_command
+from tests.readers import keep_readers
 
 CORPUS = Path(__file__).parent.parent / "sample_corpus"
 
@@ -105,6 +106,7 @@ whatever takes seconds."""
 # A busy machine makes no test fail.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+keep_readers()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

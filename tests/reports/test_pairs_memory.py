@@ -1,4 +1,4 @@
-"""A report of 200,000 pairs is written piece by piece."""
+"""A report of 50,000 pairs is written piece by piece."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from plagcheck.reports.interface import ReportOptions
 from plagcheck.reports.machine.json_report import write_json, write_jsonl
 from tests.reports.builder import found
 
-PASSAGES, PAIRS = 20, 10_000
-MOST_BYTES = 24 << 20
-"""All pairs at once would take 60 MB as objects, and as much as text."""
+PASSAGES, PAIRS = 20, 2_500
+MOST_BYTES = 6 << 20
+"""All pairs at once would take 15 MB as objects, and as much as text."""
 
 
 class Sink(io.TextIOBase):
