@@ -5,12 +5,14 @@
 CORPUS has the PAN layout. Each tool has its recommended settings. Most report small hits where a
 person sees one passage, so every tool is scored twice: as it reports, and after neighbouring hits
 were joined. What is not installed is left out: `make bench` installs rapidfuzz, copydetect and
-datasketch, Debian's similarity-tester has sim_text.
+datasketch, Debian's similarity-tester has sim_text, and the variable DOLOS names the folder in
+which `npm install @dodona/dolos-lib` was run.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -26,7 +28,7 @@ from plagcheck.research.evaluate_pan import evaluate_pan
 from plagcheck.research.pan import PanCorpus, open_pan_corpus
 from plagcheck.research.plagdet import Case, compute_score
 
-SIM_TEXT = shutil.which("sim_text")
+SIM_TEXT, NODE = shutil.which("sim_text"), shutil.which("node")
 WORD = re.compile(r"\w+")
 SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?]+|\n|$)")
 GAP = 300
@@ -155,11 +157,29 @@ def find_with_sim_text(submission: str, source: str) -> list[Case]:
     ]
 
 
+def find_with_dolos(submission: str, source: str) -> list[Case]:
+    """Winnowed fingerprints of characters with its defaults: 23 long, one in 17 kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("a", submission), ("b", source)):
+            # Dolos counts in UTF-16 units.
+            plain = "".join(letter if letter < "\U00010000" else "?" for letter in text)
+            Path(folder, name).write_text(plain, encoding="utf-8", newline="")
+        printed = subprocess.run(
+            [NODE or "node", Path(__file__).with_name("dolos.mjs"), "a", "b"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    return [Case(*map(int, line.split())) for line in printed.splitlines()]
+
+
 FINDERS: dict[str, tuple[Finder, bool]] = {
     "rapidfuzz, sentences": (find_with_rapidfuzz, bool(find_spec("rapidfuzz"))),
     "copydetect": (find_with_copydetect, bool(find_spec("copydetect"))),
     "MinHash (datasketch) and difflib": (find_with_minhash, bool(find_spec("datasketch"))),
     "sim_text": (find_with_sim_text, bool(SIM_TEXT)),
+    "Dolos": (find_with_dolos, bool(NODE) and "DOLOS" in os.environ),
 }
 
 

@@ -1,6 +1,7 @@
 """What the seed documents left open: `python benchmarks/study_questions.py DATA [PART...]`.
 
-DATA holds PAN 2013 (`train_corpus`) and the Ukrainian corrections (`uk-corrections`), unpacked. The
+DATA holds PAN 2013 (`train_corpus`), the Ukrainian corrections (`uk-corrections`) and the Chinese
+articles of `pan-like`, all unpacked. The
 figures go to docs/methods.json under `questions`, part by part; `benchmarks/study.py` without a
 folder then makes the page of them. Times are processor seconds.
 """
@@ -12,12 +13,24 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import xxhash
+from study_experiments import (
+    GROWTH,
+    count_frequencies,
+    cut_news,
+    measure_meaning,
+    measure_short_chinese,
+    measure_topics,
+    name_signers,
+    sample_shingles,
+    sign_text,
+)
 
 from plagcheck.index import Tables
 from plagcheck.index.tables.chooser import cut_leads, find_best_plan
@@ -27,22 +40,18 @@ from plagcheck.matching.wide_search import design_bands, iterate_band_hits
 from plagcheck.model import Bits, Document, Text, Word
 from plagcheck.recipe import Recipe
 from plagcheck.research.study.elements import measure_elements
-from plagcheck.research.study.texts import load_collection
+from plagcheck.research.study.texts import StudyText, load_collection
 from plagcheck.research.study.variants import Variant
-from plagcheck.signatures import METHODS, build_document_method, build_method
-from plagcheck.signatures.bits import hash_words
-from plagcheck.signatures.minhash import hash_document_shingles
+from plagcheck.signatures import METHODS, build_method
 from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
 from plagcheck.text.lexicon import look_up_word
-from plagcheck.workflows.indexing.frequencies import add_frequencies, count_document
 
 FIGURES = Path(__file__).parent.parent / "docs" / "methods.json"
-DESIGN_SIZES = (10**6, 10**7)
-GROWTH = (250, 500, 1_000, 2_000)
-"""Documents among which near-duplicates are looked for."""
-SAMPLED = 25
-"""The Shingle algorithm keeps one shingle in so many (Broder 1997)."""
+DESIGN_SIZES = (10**6, 10**7, 10**8)
+WHOLE, TABLES = 10**7, 2
+"""Signatures up to which every table of a design is timed; of more only so many, times their
+number: they are alike, and all would take more memory than we have."""
 COPIES = 8
 """How often the words of PAN's sources are exchanged to make 10 million elements."""
 
@@ -106,14 +115,18 @@ def measure_designs(_: Path) -> list[Row]:
         plans = {str(many): plan for many, plan in sorted(list_split_designs(64, 3).items())}
         plans = {name: cut_leads(plan, longest) for name, plan in plans.items()}
         for name, plan in (plans | {"auto": find_best_plan(64, 3, size)}).items():
-            tables = Tables.build(stored, plan)
-            seconds = clock(partial(find_hits, queries, tables, 3))
+            seconds = bytes_ = 0.0
+            timed = plan.leads if size <= WHOLE else plan.leads[:TABLES]
+            for lead in timed:
+                tables = Tables.build(stored, replace(plan, leads=(lead,)))
+                seconds += clock(partial(find_hits, queries, tables, 3)) / len(timed)
+                bytes_ += tables.nbytes / len(timed)
             rows.append(
                 {
                     "tables": name,
                     "signatures": size,
-                    "bytes": round(tables.nbytes / size),
-                    "microseconds": round(1e6 * seconds / len(queries), 2),
+                    "bytes": round(bytes_ * len(plan.leads) / size),
+                    "microseconds": round(1e6 * seconds * len(plan.leads) / len(queries), 2),
                 }
             )
             print(rows[-1], flush=True)
@@ -137,27 +150,24 @@ def measure_widths(data: Path) -> list[Row]:
 
 def measure_growth(data: Path) -> list[Row]:
     """Time near-duplicates from signing to pairs while documents become more (C's figure 3)."""
-    texts = analyse(sorted((data / "train_corpus" / "src").iterdir())[: max(GROWTH)])
+    texts = cut_news(data)
     rows = []
     for size in GROWTH:
         some = texts[:size]
         works: dict[str, Callable[[], object]] = {
             "Shingle, sampled": partial(pair_sampled_shingles, some)
         }
-        for name in ("simhash", "simhash-tfidf", "minhash"):
-            works[name] = partial(pair_documents, some, name)
-        for name, work in works.items():
-            rows.append({"label": name, "documents": size, "seconds": round(clock(work, 1), 3)})
+        for label in name_signers(count_frequencies(some)):
+            works[label] = partial(pair_documents, some, label)
+        for label, work in works.items():
+            rows.append({"label": label, "documents": size, "seconds": round(clock(work, 1), 3)})
             print(rows[-1], flush=True)
     return rows
 
 
-def pair_sampled_shingles(texts: Sequence[Text]) -> int:
+def pair_sampled_shingles(texts: Sequence[StudyText]) -> int:
     """Pair documents that share half of their sampled shingles, through an inverted list."""
-    kept = []
-    for text in texts:
-        shingles = np.unique(hash_document_shingles(text, text.content()))
-        kept.append(shingles[shingles % np.uint64(SAMPLED) == 0])
+    kept = [sample_shingles(text.text) for text in texts]
     owners = np.repeat(np.arange(len(kept)), [len(one) for one in kept])
     flat = np.concatenate(kept)
     order = np.argsort(flat, kind="stable")
@@ -170,26 +180,15 @@ def pair_sampled_shingles(texts: Sequence[Text]) -> int:
     )
 
 
-def pair_documents(texts: Sequence[Text], name: str) -> int:
-    """Sign documents and pair those within the distance of the method."""
-    frequencies = None
-    kind = METHODS[name]
-    if kind.needs_frequencies:
-        counting = build_method(Recipe.for_method(name))
-        words = (
-            np.unique(text.word_ids[counting.add_counted_words(text, text.content())])
-            for text in texts
-        )
-        frequencies = add_frequencies(
-            count_document(hash_words(text.lemmas)[own])
-            for text, own in zip(texts, words, strict=True)
-        )
-    method = build_document_method(Recipe(document=name), frequencies)
-    rows = [method.sign_document(text, text.content(), frozenset()) for text in texts]
+def pair_documents(texts: Sequence[StudyText], label: str) -> int:
+    """Count words if the method asks for it, sign documents and pair those within its distance."""
+    counted = label.endswith("weights")
+    variant = name_signers(count_frequencies(texts if counted else texts[:1]))[label]
+    rows = [sign_text(variant, text) for text in texts]
     signatures = np.concatenate([row for row in rows if len(row)])
-    minima = name == "minhash"
-    bits, within = kind.document_bits, kind.document_distance if minima else 3
-    return len(find_document_pairs(signatures, bits, within, has_minima=minima))
+    minima = label == "minhash"
+    within = METHODS["minhash"].document_distance if minima else 3
+    return len(find_document_pairs(signatures, variant.bits, within, has_minima=minima))
 
 
 def measure_bands(data: Path) -> list[Row]:
@@ -273,6 +272,9 @@ PARTS = {
     "widths": measure_widths,
     "growth": measure_growth,
     "bands": measure_bands,
+    "short_chinese": measure_short_chinese,
+    "topics": measure_topics,
+    "meaning": measure_meaning,
 }
 
 

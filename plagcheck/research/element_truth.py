@@ -22,6 +22,11 @@ NO_MATCH = 1 << 20
 """Distance where there is no match."""
 
 
+def choose_least_alike(size: int) -> int:
+    """Choose the percentage of common words of alike elements, so that one word may differ."""
+    return min(ALIKE_PERCENT, 100 * (size - 1) // (size + 1))
+
+
 def find_alike(
     queries: Bits, stored: Bits, least: int = ALIKE_PERCENT
 ) -> Iterator[NDArray[np.int64]]:

@@ -11,6 +11,7 @@ import pytest
 from plagcheck.commands.evaluate_methods import study_methods as command
 from plagcheck.research.study.evaluation import LIMIT, STUDY_PARTS, evaluate_methods
 from plagcheck.research.study.variants import (
+    STUDY_SIZES,
     find_unusable_methods,
     list_default_variants,
     list_variants,
@@ -35,7 +36,7 @@ def test_every_method_is_there_and_valid() -> None:
     assert {one.recipe.method for one in list_default_variants()} == {*METHODS}
     assert not find_unusable_methods(METHODS)
     for one in list_variants():
-        for size in (one.recipe.size, 4, 8, 16):
+        for size in (one.recipe.size, *STUDY_SIZES):
             build_method(one.resize(size).recipe)
 
 

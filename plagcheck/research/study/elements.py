@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from plagcheck.model import Bits, Frequencies
 from plagcheck.research.curves import Curve
-from plagcheck.research.element_truth import find_alike
+from plagcheck.research.element_truth import choose_least_alike, find_alike
 from plagcheck.research.study.signing import Signer
 from plagcheck.research.study.texts import Collection, StudyText
 from plagcheck.research.study.variants import STUDY_SIZES, Variant
@@ -67,7 +67,7 @@ def measure_elements(
         queries = np.stack(
             [_list_elements(sample.copies[copy], size)[number] for copy, number in sample.queries]
         )
-        truth = list(find_alike(queries, stored))
+        truth = list(find_alike(queries, stored, choose_least_alike(size)))
         for variant in variants:
             sized = variant.resize(size)
             curve = _measure_curve(Signer(sized, frequencies), sample, truth)

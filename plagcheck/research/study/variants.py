@@ -9,14 +9,14 @@ from typing import NamedTuple
 from plagcheck.errors import UsageProblem
 from plagcheck.model import Document, Frequencies
 from plagcheck.recipe import Recipe
+from plagcheck.research.element_truth import choose_least_alike
 from plagcheck.signatures import METHODS, Method, build_document_method, build_method
 from plagcheck.signatures.exact import LEVENSHTEIN
 from plagcheck.signatures.minhash import MinHash
 from plagcheck.text import Lexicon, analyze_document
 
-STUDY_SIZES = (4, 8, 16)
-"""Sizes of elements, in content words, at which all methods are compared. No method is studied
-below the first; shorter elements are variants of their own."""
+STUDY_SIZES = (3, 4, 8, 16)
+"""Sizes of elements, in content words, at which all methods are compared."""
 
 _WORDS = "Street trees shade the pavement and cool the evening air by evaporation all summer long."
 
@@ -29,9 +29,12 @@ class Variant(NamedTuple):
 
     def resize(self, size: int) -> Variant:
         """Return the variant for elements of another size."""
-        kind = METHODS[self.recipe.method]
-        bits = kind.default_bits("shingle", size) if kind.name == "jaccard" else self.recipe.bits
-        return Variant(self.label, replace(self.recipe, size=size, bits=bits))
+        if self.recipe.method != "jaccard":
+            return Variant(self.label, replace(self.recipe, size=size))
+        # The reference keeps every word, and its threshold is the truth's.
+        bits = METHODS["jaccard"].default_bits("shingle", size)
+        distance = 100 - choose_least_alike(size)
+        return Variant(self.label, replace(self.recipe, size=size, bits=bits, distance=distance))
 
     @property
     def scale(self) -> int:
@@ -57,7 +60,7 @@ def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
     return [
         Variant(
             f"{name}{' by edit' if comparison == 'edit' else ''}", default_recipe(name, comparison)
-        ).resize(max(METHODS[name].size, STUDY_SIZES[0]))
+        )
         for name in names or METHODS
         for comparison in METHODS[name].comparisons
         if comparison != LEVENSHTEIN  # it is a yardstick, no rival
@@ -67,15 +70,14 @@ def list_default_variants(names: Iterable[str] = ()) -> list[Variant]:
 def list_variants(names: Iterable[str] = ()) -> list[Variant]:
     """List every method with its defaults, and with the choices that change what is found."""
     names = tuple(names)
-    size = STUDY_SIZES[0]
     others = [
         Variant("anchor, no neighbours", Recipe.for_method("anchor", distance=0)),
         Variant("minhash xor", Recipe.for_method("minhash", family="xor")),
         Variant("minhash 32 × 8 bits", Recipe.for_method("minhash", bits=256, packed=8)),
         Variant("minhash 256 × 8 bits", Recipe.for_method("minhash", bits=2048, packed=8)),
-        Variant("simhash plain", Recipe("simhash", 64, weighted=False, size=size)),
-        Variant("simhash 32", Recipe("simhash", 32, size=size, distance=2)),
-        Variant("simhash 128", Recipe("simhash", 128, size=size, distance=6)),
+        Variant("simhash plain", Recipe.for_method("simhash", weighted=False)),
+        Variant("simhash 32", Recipe.for_method("simhash", bits=32, distance=2)),
+        Variant("simhash 128", Recipe.for_method("simhash", bits=128, distance=6)),
         Variant("hyperplane plain", Recipe.for_method("hyperplane", weighted=False)),
     ]
     return [
@@ -89,11 +91,11 @@ def list_sized_variants() -> list[Variant]:
     return [
         *(
             Variant(f"exact, {size} words", Recipe("exact", 64, size=size, distance=0))
-            for size in (2, 3, 8)
+            for size in (2, 4, 8)
         ),
         *(
             Variant(f"simhash, {size} words within {bits}", Recipe(size=size, distance=bits))
-            for size, bits in ((3, 3), (8, 3), (8, 8), (16, 8))
+            for size, bits in ((4, 3), (8, 3), (8, 8), (16, 8))
         ),
     ]
 
