@@ -15,7 +15,8 @@ from pathlib import Path
 from quality import ANSWERS, CHINESE, PAN, UKRAINIAN, unpacked
 from quality_languages import BUILD
 from study_figures import Study
-from study_page import page, pictures
+from study_page import CURVES, SHOWN, page, pictures
+from study_trim import trim_study
 
 from plagcheck.engine import all_cores
 from plagcheck.research.study.evaluation import evaluate_methods
@@ -40,7 +41,7 @@ def measured(data: Path) -> Study:
     study["many"] = many["sources"]
     study["questions"] = json.loads((DOCS / "methods.json").read_text("utf-8"))["questions"]
     print(f"Measured in {(time.monotonic() - began) / 60:.0f} minutes.", file=sys.stderr)
-    return study
+    return trim_study(study, SHOWN, CURVES)
 
 
 def write(study: Study, folder: Path) -> None:

@@ -21,7 +21,7 @@ from plagcheck.meaning import encode_document, load_encoder
 from plagcheck.model import Bits, Document, Frequencies, SignedWindows, Text
 from plagcheck.recipe import Recipe
 from plagcheck.research.curves import Curve
-from plagcheck.research.study.documents import measure_lengths
+from plagcheck.research.study.documents import make_versions, measure_lengths
 from plagcheck.research.study.signing import measure_hamming
 from plagcheck.research.study.sources import SOURCES, compute_rank
 from plagcheck.research.study.texts import Collection, StudyText, analyze_text, load_collection
@@ -85,30 +85,45 @@ def measure_topics(data: Path) -> list[Row]:
     """Repeat document C's experiment: are the articles on a topic nearer than all others?"""
     originals = open_chinese(data).originals
     topics = np.array([_find_topic(text.raw[:HEAD]) for text in originals])
+    return rate_topics(originals, topics, np.flatnonzero(topics >= 0))
+
+
+def measure_versions(data: Path) -> list[Row]:
+    """Rebuild it: 500 edited versions of five articles among all others."""
+    collection = open_chinese(data)
+    heads = collection.originals[:: len(collection.originals) // len(TOPICS)][: len(TOPICS)]
+    versions = [make_versions(collection, head) for head in heads]
+    others = [text for text in collection.originals if text not in heads]
+    texts = [*heads, *(version for topic in versions for version in topic), *others]
+    topics = np.full(len(texts), -1)
+    topics[: len(heads)] = range(len(heads))
+    ends = len(heads) + np.cumsum([0, *map(len, versions)])
+    for number, (start, end) in enumerate(pairwise(ends)):
+        topics[start:end] = number
+    return rate_topics(texts, topics, np.arange(len(heads)))
+
+
+def rate_topics(
+    texts: Sequence[StudyText], topics: NDArray[np.int64], queries: NDArray[np.int64]
+) -> list[Row]:
+    """Measure precision and recall of the documents on the topic of each query."""
     rows = []
-    for label, measure, scale in list_competitors(originals):
-        curves = {name: Curve.empty(scale) for name in TOPICS}
-        for number in np.flatnonzero(topics >= 0).tolist():
-            name = [*TOPICS][topics[number]]
-            distances = measure(number)
-            same = topics == topics[number]
+    for label, measure, scale in list_competitors(texts):
+        curve = Curve.empty(scale)
+        for number in queries.tolist():
+            distances, same = measure(number), topics == topics[number]
             same[number] = False
             other = topics != topics[number]
-            curves[name] = curves[name].add(distances[same], distances[other], int(same.sum()))
-        whole = Curve(
-            sum(curve.right for curve in curves.values()),  # type: ignore[arg-type]
-            sum(curve.wrong for curve in curves.values()),  # type: ignore[arg-type]
-            sum(curve.sought for curve in curves.values()),
-        )
+            curve = curve.add(distances[same], distances[other], int(same.sum()))
+        chance = curve.sought / (curve.sought + int(curve.wrong.sum()))
         rows.append(
             {
                 "label": label,
-                "documents": len(originals),
+                "documents": len(texts),
                 "topics": np.bincount(topics[topics >= 0]).tolist(),
-                "close": whole.at(3).as_dict() if "SimHash" in label else None,
-                "best": whole.best().as_dict(),
-                "by_topic": [curve.best().as_dict()["f1"] for curve in curves.values()],
-                "chance": round(_rate_chance(whole), 4),
+                "close": curve.at(3).as_dict() if "SimHash" in label else None,
+                "best": curve.best().as_dict(),
+                "chance": round(2 * chance / (1 + chance), 4),
             }
         )
         print(rows[-1], flush=True)
@@ -123,12 +138,6 @@ def _find_topic(head: str) -> int:
         if any(word in head for word in words.split("|"))
     ]
     return named[0] if len(named) == 1 else -1
-
-
-def _rate_chance(curve: Curve) -> float:
-    """Return F1 of naming everything."""
-    precision = curve.sought / (curve.sought + int(curve.wrong.sum()))
-    return 2 * precision / (1 + precision)
 
 
 def list_competitors(texts: Sequence[StudyText]) -> Iterator[tuple[str, Distances, int]]:

@@ -27,6 +27,7 @@ from study_experiments import (
     measure_meaning,
     measure_short_chinese,
     measure_topics,
+    measure_versions,
     name_signers,
     sample_shingles,
     sign_text,
@@ -274,6 +275,7 @@ PARTS = {
     "bands": measure_bands,
     "short_chinese": measure_short_chinese,
     "topics": measure_topics,
+    "versions": measure_versions,
     "meaning": measure_meaning,
 }
 

@@ -15,6 +15,7 @@ presuppose strings of up to 64 pieces and are left out for elements.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -101,7 +102,9 @@ class Ctph(Method):
         own = own[own != 0]
         others = split_octets(stored)
         lengths = np.count_nonzero(others, axis=1)
-        steps = count_edits(own, others, lengths).astype(np.int64)
+        parts = [slice(at, at + _CHUNK) for at in range(0, len(others), _CHUNK)]
+        counts = [count_edits(own, others[part], lengths[part]) for part in parts]
+        steps = np.concatenate(counts or [lengths]).astype(np.int64)
         hundredths: NDArray[np.int64] = 100 * (steps * 64 // (len(own) + lengths)) // 64
         return hundredths
 
@@ -146,6 +149,11 @@ def hash_pieces(
     return found
 
 
+_MANY = 200
+"""Rows from which on numpy is quicker column by column than with `accumulate`: four times quicker
+for a thousand."""
+
+
 def count_edits(
     query: NDArray[Any], others: NDArray[Any], lengths: NDArray[np.int64]
 ) -> NDArray[np.int16]:
@@ -162,6 +170,11 @@ def count_edits(
         np.minimum(before[:-1] + (columns != piece), before[1:] + 1, out=row[1:])
         # An insertion costs one more than the cell before: a running minimum of row − column.
         row -= inserted
-        before = np.minimum.accumulate(row, axis=0) + inserted
+        if len(others) < _MANY:
+            row = np.minimum.accumulate(row, axis=0)
+        else:
+            for left, right in pairwise(row):
+                np.minimum(left, right, out=right)
+        before = row + inserted
     result: NDArray[np.int16] = before[lengths, np.arange(len(others))]
     return result

@@ -153,3 +153,14 @@ def test_nilsimsa_signs_what_has_three_bytes_wherever_it_stands() -> None:
         "river",
         "річка",
     ]
+
+
+def test_many_edit_distances_are_those_of_each_row() -> None:
+    random = np.random.default_rng(1)
+    rows = random.integers(1, 5, (5_000, 8), dtype=np.uint8)
+    one, lengths = rows[0], np.full(len(rows), 8)
+    each = [int(count_edits(one, row[None], lengths[:1])[0]) for row in rows[:300]]
+    assert count_edits(one, rows[:300], lengths[:300]).tolist() == each
+    measured = Ctph(64).measure_distances(rows[:1].view(np.uint64)[0], rows.view(np.uint64))
+    assert measured[:300].tolist() == [100 * (64 * steps // 16) // 64 for steps in each]
+    assert len(measured) == len(rows)

@@ -14,18 +14,16 @@ import numpy as np
 
 from plagcheck.index import Tables, choose_plan
 from plagcheck.matching import choose_distance_function, find_hits
-from plagcheck.model import Document, Elements, Frequencies, Text
+from plagcheck.model import Document, Frequencies, Text
 from plagcheck.research.study.texts import Collection
 from plagcheck.research.study.variants import Variant, list_default_variants
-from plagcheck.signatures import METHODS, Method, build_method
+from plagcheck.signatures import Method, build_method
 from plagcheck.text import Lexicon, analyze_document
 from plagcheck.text.elements import cut_shingles
 
 _WORDS = 50_000
 """Content words to sign and search, or all of a smaller corpus."""
 _QUERIES = 100
-_SLOW, _FEW = 20, 5_000
-"""A method that costs more than `_SLOW` times `exact` signs only `_FEW` elements."""
 _ROUNDS = 5
 
 
@@ -69,9 +67,8 @@ class _Workload:
         self.tables = Tables.build(signatures, choose_plan(variant.recipe, self.stored))
         self._queries = signatures[:: -(-self.stored // _QUERIES)]
         self.queries = len(self._queries)
-        slow = METHODS[variant.recipe.method].cost > _SLOW
-        self._elements = _cut_elements(elements, _FEW) if slow else elements
-        self.elements = len(self._elements)
+        self._elements = elements
+        self.elements = len(elements)
         self._own = choose_distance_function(variant.recipe, self._method)
 
     def sign(self) -> None:
@@ -94,10 +91,6 @@ def _time_alternately(works: Sequence[Callable[[], None]]) -> list[float]:
             work()
             quickest[number] = min(quickest[number], time.process_time() - began)
     return [float(seconds) for seconds in quickest]
-
-
-def _cut_elements(elements: Elements, count: int) -> Elements:
-    return Elements(elements.content, elements.first[:count], elements.last[:count])
 
 
 def _join_texts(collection: Collection) -> Text:
