@@ -7,7 +7,7 @@ from typing import Any
 
 from plotting import Panel, charts
 from study_figures import Figures
-from study_tables import table, times
+from study_tables import EDITS, list_lengths, table, times
 
 
 def _rows(figures: Figures, part: str) -> Sequence[dict[str, Any]]:
@@ -91,6 +91,32 @@ def growth(figures: Figures) -> str:
     )
 
 
+def topics(figures: Figures) -> str:
+    """Document C's experiment, and the same with versions of documents."""
+    versions = {row["label"]: row for row in _rows(figures, "versions")}
+    rows = []
+    for row in _rows(figures, "topics"):
+        own = versions[row["label"]]
+        close = own["close"]
+        rows.append(
+            [
+                row["label"],
+                *(f"{row['best'][name]:.0%}" for name in ("precision", "recall")),
+                f"{row['best']['f1']:.2f} ({row['chance']:.2f})",
+                *(f"{own['best'][name]:.1%}" for name in ("precision", "recall")),
+                f"{close['recall']:.0%}" if close else "–",
+            ]
+        )
+    head = "method; one topic: precision; recall; F1 (of naming all); versions: precision; recall"
+    return table([*head.split("; "), "recall within 3 bits"], rows)
+
+
+def short_chinese(figures: Figures) -> str:
+    """SimHash over the length of a Chinese text."""
+    rows = [row for row in _rows(figures, "short_chinese") if row["label"] == "simhash"]
+    return list_lengths([[row for row in rows if row["edits"] == one] for one in EDITS])
+
+
 def draw_growth(figures: Figures) -> str:
     """Document C's figure 3: time over the number of documents, as a share of the longest."""
     rows = _rows(figures, "growth")
@@ -103,4 +129,7 @@ def draw_growth(figures: Figures) -> str:
     return charts([Panel(title, lines, "documents", even=False)], "time")
 
 
-ANSWERS = {f"answer_{make.__name__}": make for make in (baseline, designs, widths, bands, growth)}
+ANSWERS = {
+    f"answer_{make.__name__}": make
+    for make in (baseline, designs, widths, bands, growth, topics, short_chinese)
+}

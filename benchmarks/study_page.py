@@ -14,10 +14,11 @@ RECOMMENDED = {"method": "simhash", "bits": 64, "weighted": True, "size": 3, "di
 """What the page says the default is; tests hold the code to it."""
 DOCUMENT = "minhash"
 """The same for whole documents."""
-SHOWN = ("exact", "exact, 3 words", "simhash", "minhash", "hyperplane", "ctph by edit", "nilsimsa")
+FOUR = "simhash, 4 words within 3"
+SHOWN = ("exact", "exact, 4 words", "simhash", "minhash", "hyperplane", "ctph by edit", "nilsimsa")
 """Methods in the picture of edits."""
 CURVES = (
-    ("simhash", 4),
+    ("simhash", 3),
     ("simhash", 16),
     ("minhash", 4),
     ("hyperplane", 4),
@@ -31,7 +32,9 @@ def page(study: Study) -> str:
     """The whole page."""
     figures = Figures(study)
     tables = {name: make(figures) for name, make in (TABLES | ANSWERS).items()}
-    values = _facts(figures) | _shares(figures) | _costs(figures) | _whole(figures)
+    values = (
+        _facts(figures) | _shares(figures) | _costs(figures) | _whole(figures) | _questions(figures)
+    )
     return TEXT.read_text(encoding="utf-8").format(**tables, **values)
 
 
@@ -91,7 +94,8 @@ def _facts(figures: Figures) -> dict[str, str]:
 def _shares(figures: Figures) -> dict[str, str]:
     """What is found."""
     best = {
-        "simhash": ("simhash", 4),
+        "simhash": ("simhash", 3),
+        "simhash4": ("simhash", 4),
         "minhash": ("minhash", 4),
         "hyperplane": ("hyperplane", 4),
         "few": ("minhash 32 × 8 bits", 4),
@@ -102,9 +106,9 @@ def _shares(figures: Figures) -> dict[str, str]:
         "simhash16": ("simhash", 16),
         "minhash16": ("minhash", 16),
     }
-    reach = {"exact": "exact", "exact3": "exact, 3 words"}
-    reach |= {name: name for name in ("simhash", "minhash", "hyperplane")}
-    reach["default"] = DEFAULT
+    reach = {name: name for name in ("exact", "minhash", "hyperplane")}
+    reach |= {"exact4": "exact, 4 words", "simhash4": "simhash, 4 words within 3"}
+    reach |= {"default": DEFAULT, "anchor": "anchor, no neighbours"}
     xor, usual = (figures.elements(name, 4)["default"] for name in ("minhash xor", "minhash"))
     return {
         **{
@@ -113,7 +117,9 @@ def _shares(figures: Figures) -> dict[str, str]:
         },
         **{f"reach_{name}": f"{figures.reached(label, PAN):.0%}" for name, label in reach.items()},
         "first_default": f"{figures.first(DEFAULT, PAN):.0%}",
-        "plagdet_simhash": f"{figures.one('plagdet', label='simhash')['plagdet']:.3f}",
+        "plagdet_simhash4": f"{figures.one('plagdet', label=FOUR)['plagdet']:.3f}",
+        "plagdet_exact": f"{figures.one('plagdet', label='exact')['plagdet']:.3f}",
+        "tfidf_strangers": f"{figures.strangers('simhash-tfidf', PAN):.0f}",
         "plagdet_default": f"{figures.one('plagdet', label=DEFAULT)['plagdet']:.3f}",
         "f1_xor": f"{xor['f1']:.2f}",
         "f1_minhash": f"{usual['f1']:.2f}",
@@ -124,8 +130,9 @@ def _shares(figures: Figures) -> dict[str, str]:
 
 def _costs(figures: Figures) -> dict[str, str]:
     """Time and space."""
-    search = {"simhash": "simhash", "minhash": "minhash", "hyperplane": "hyperplane"}
+    search = {"minhash": "minhash", "hyperplane": "hyperplane"}
     search |= {"edit": "ctph by edit", "jaccard": "jaccard", "default": DEFAULT}
+    grown = {row["tables"]: row for row in figures.study["questions"]["designs"][-5:]}
     return {
         **{
             f"search_{name}": times(figures.speed(one)["searching"]) for name, one in search.items()
@@ -133,7 +140,12 @@ def _costs(figures: Figures) -> dict[str, str]:
         "sign_ctph": times(figures.speed("ctph")["signing"]),
         "stored": f"{figures.speed('exact')['stored']:,}",
         "bytes_default": f"{figures.speed(DEFAULT)['bytes']:.0f}",
-        "bytes_exact3": f"{figures.speed('exact, 3 words')['bytes']:.0f}",
+        "bytes_exact": f"{figures.speed('exact')['bytes']:.0f}",
+        "bytes_jaccard": f"{figures.speed('jaccard')['bytes']:.0f}",
+        "sign_tfidf": times(figures.speed("simhash-tfidf")["signing"]),
+        "ten_times": times(grown["4"]["microseconds"] / grown["10"]["microseconds"]),
+        "auto_times": times(grown["auto"]["microseconds"] / grown["10"]["microseconds"]),
+        "auto_bytes": times(grown["10"]["bytes"] / grown["auto"]["bytes"]),
     }
 
 
@@ -160,6 +172,23 @@ def _whole(figures: Figures) -> dict[str, str]:
         "plain_distance": f"{plain['distance']}",
         "ms_simhash": f"{figures.topics('simhash')['milliseconds']:.1f}",
         "ms_tfidf": f"{figures.topics('simhash-tfidf')['milliseconds']:.1f}",
+    }
+
+
+def _questions(figures: Figures) -> dict[str, str]:
+    """What the documents left open."""
+    asked = figures.study["questions"]
+    short = {
+        row["length"]: row["close"]["recall"]
+        for row in asked["short_chinese"]
+        if row["label"] == "simhash" and row["edits"] == EDITS[0]
+    }
+    topics, meaning = asked["topics"][0], asked["meaning"][0]
+    return {
+        **{f"zh_{length}": f"{short[length]:.0%}" for length in (100, 500, 2000)},
+        "zh_documents": f"{topics['documents']}",
+        "zh_topics": f"{sum(topics['topics'])}",
+        "reach_meaning": f"{meaning['reached'] / meaning['words']:.0%}",
     }
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from study_figures import ANSWERS, NAMES, PAN, UKRAINIAN, Figures
+from study_figures import ANSWERS, NAMES, PAN, UKRAINIAN, Figures, Row
 
+SIZES = (3, 4, 8, 16)
 LANGUAGES = ("en", "uk", "ru", "zh")
 COPIES = {
     "PAN": "marked passages: verbatim, randomly garbled, translated, summarised",
@@ -14,13 +15,14 @@ COPIES = {
     "answers": "student answers: cut, lightly and heavily revised",
     "originals": "edits made for the study",
 }
-DEFAULT = "simhash, 3 words within 3"
-"""The default recipe. Without a size in its name, a method was studied with four words or more."""
+DEFAULT = "simhash"
+"""The default recipe. Without a size in its name, a method has elements of its own default size."""
+MEANING = "*meaning*, sentences within 128 of 512 bits"
 RIVALS = (
     DEFAULT,
-    "simhash",
+    "simhash, 4 words within 3",
     "exact",
-    "exact, 3 words",
+    "exact, 4 words",
     "exact, 2 words",
     "simhash, 8 words within 8",
     "simhash, 16 words within 8",
@@ -95,15 +97,16 @@ def elements(figures: Figures) -> str:
     rows = []
     for label in figures.labels("elements"):
         cells = []
-        for size in (4, 8, 16):
+        for size in SIZES:
             row = figures.elements(label, size)
             best = row["best"]
             cells += [f"{row['default']['f1']:.2f}", f"{best['f1']:.2f} ({best['distance']})"]
-        pan = figures.elements(label, 4, PAN)["best"]["f1"]
-        strangers = figures.elements(label, 4)["default"]["strangers"]
-        rows.append([_marked(label), *cells, f"{pan:.2f}", f"{strangers:,.1f}"])
-    sizes = [name for size in (4, 8, 16) for name in (f"{size} words", "best (within)")]
-    return table(["method", *sizes, "PAN, 4 words, best", "strangers per million"], rows)
+        own = figures.speed(label)["size"]
+        strangers = [figures.elements(label, size)["default"]["strangers"] for size in SIZES[:2]]
+        met = [f"{count:,.1f}" for count in strangers]
+        rows.append([_marked(label), f"{own}", *cells, *met])
+    sizes = [name for size in SIZES for name in (f"at {size}", "best (within)")]
+    return table(["method", "own words", *sizes, "strangers at 3", "at 4"], rows)
 
 
 def reached(figures: Figures) -> str:
@@ -112,6 +115,15 @@ def reached(figures: Figures) -> str:
         [_marked(label), *_percents(figures.reached(label, corpus) for corpus in figures.corpora)]
         for label in figures.labels("sources")
     ]
+    rows.append(
+        [
+            MEANING,
+            *_percents(
+                row["reached"] / row["words"] for row in figures.study["questions"]["meaning"]
+            ),
+            "–",
+        ]
+    )
     return table(["method", *(NAMES.get(one, one) for one in figures.corpora)], rows)
 
 
@@ -125,6 +137,15 @@ def named(figures: Figures) -> str:
         ]
         for label in figures.labels("sources")
     ]
+    meaning = {row["corpus"]: row for row in figures.study["questions"]["meaning"]}
+    named_first = [meaning[corpus] for corpus in (PAN, UKRAINIAN, ANSWERS)]
+    rows.append(
+        [
+            MEANING,
+            *_percents(row["first"] / row["copies"] for row in named_first),
+            *(f"{meaning[corpus]['strangers']:,.1f}" for corpus in (PAN, UKRAINIAN)),
+        ]
+    )
     strangers = [f"strangers, {NAMES[corpus]}" for corpus in (PAN, UKRAINIAN)]
     head = ["method", *(NAMES[corpus] for corpus in (PAN, UKRAINIAN, ANSWERS)), *strangers]
     return table(head, rows)
@@ -182,7 +203,12 @@ def documents(figures: Figures) -> str:
 
 def lengths(figures: Figures) -> str:
     """SimHash over the length of a text."""
-    pairs = zip(*(figures.lengths("simhash", one) for one in EDITS), strict=True)
+    return list_lengths([figures.lengths("simhash", one) for one in EDITS])
+
+
+def list_lengths(kinds: Sequence[Sequence[Row]]) -> str:
+    """SimHash over the length of a text, for each kind of edit."""
+    pairs = zip(*kinds, strict=True)
     rows = [
         [
             f"{one['length']:,}",
