@@ -6,7 +6,7 @@ the mean number of detections of a detected case.
 
 Normplagdet (Belyy, Dubova and Nekrasov 2018, "Improved Evaluation Framework for Complex Plagiarism
 Detection") weighs either side of a case by what could be won or lost there: where a case is nearly
-a whole document, as in summaries, every detection covers it, and plagdet is high for nothing.
+a whole document, as in summaries, how much of it is covered says little.
 """
 
 from __future__ import annotations
