@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 
 from plagcheck.documents import Sandbox
 from plagcheck.index import TableChoice
+from plagcheck.index.writing.drafts import read_draft
+from plagcheck.model import Document, NamedZone, Reason, Span
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile, close_analyzer
+from plagcheck.workflows.indexing import drafting
 from plagcheck.workflows.indexing.drafting import (
     BATCH_BYTES,
     BATCH_FILES,
@@ -78,6 +81,28 @@ def test_the_next_file_is_begun_unless_it_has_a_draft(tmp_path: Path, begun: lis
     (tmp_path / "together" / "drafts" / results[0].draft).unlink()
     assert run_index_task(together, batch) == results
     assert begun == []
+
+
+def test_a_document_that_breaks_a_rule_of_the_index_is_skipped_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by a manual: one draft that could not be read again ended the whole run."""
+    batch = contents(tmp_path)
+    broken = batch[1].files[0].shown
+
+    def find_structure(document: Document) -> tuple[NamedZone, ...]:
+        return (("appendix", Span(9, 5)),) if document.path == broken else ()
+
+    monkeypatch.setattr(drafting, "find_structure", find_structure)
+    config = make_config(tmp_path / "index")
+    results = run_index_task(config, batch)
+    close_analyzer()
+    assert isinstance(results, list)
+    assert [bool(result.draft) for result in results] == [True, False, *[True] * (len(batch) - 2)]
+    (skipped,) = results[1].skipped
+    assert (skipped.path, skipped.reason) == (broken, Reason.CRASHED)
+    assert "a zone that ends before it begins" in skipped.detail
+    assert all(read_draft(config.index, result.draft) for result in results if result.draft)
 
 
 def make_contents(sizes: list[int]) -> list[Content]:

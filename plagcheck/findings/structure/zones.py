@@ -56,7 +56,7 @@ def list_zones(document: Document, kind: ZoneRuleName) -> list[Span]:
 
 def _find_under_headings(document: Document, headings: Outline) -> Iterator[NamedZone]:
     """Yield what each heading with a known name heads."""
-    text_end = document.uncounted[-1].start if document.uncounted else len(document.text)
+    text_end = _find_text_end(document)
     named_by_file = bool(document.outline) and not document.outline_is_guessed
     set_apart = {heading.start for heading in document.outline}
     for number, heading in enumerate(headings):
@@ -64,6 +64,8 @@ def _find_under_headings(document: Document, headings: Outline) -> Iterator[Name
         if kind is None:
             continue
         end = heading.end or _find_section_end(headings, number, kind, text_end)
+        if end <= heading.start:
+            continue
         if not named_by_file and (
             (kind in _FRONT_KINDS and heading.level > 1)
             or kind == "bibliography"
@@ -73,6 +75,13 @@ def _find_under_headings(document: Document, headings: Outline) -> Iterator[Name
         span = _confirm(document, kind, Span(heading.start, end), is_last=end == text_end)
         if span:
             yield kind, span
+
+
+def _find_text_end(document: Document) -> int:
+    """Return where the notes or the foot behind the text begin, or where the text ends."""
+    if document.uncounted and not document.text[document.uncounted[-1].end :].strip():
+        return document.uncounted[-1].start
+    return len(document.text)
 
 
 def _find_section_end(headings: Outline, number: int, kind: ZoneRuleName, text_end: int) -> int:

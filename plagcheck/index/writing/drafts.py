@@ -58,7 +58,10 @@ def make_draft_name(*made_of: Any) -> str:
 
 
 def write_draft(index: Location, name: str, document: NewDocument) -> None:
-    """Write a document as a draft."""
+    """Write a document as a draft; raise ValueError if it breaks a rule that a reader checks.
+
+    Found only when all drafts are read, one such document would end the whole run.
+    """
     words = document.lexicon
     arrays: dict[str, NDArray[Any]] = {
         "packed_text": np.frombuffer(document.text.content, np.uint8),
@@ -95,7 +98,9 @@ def write_draft(index: Location, name: str, document: NewDocument) -> None:
     )
     # In the order of the keys in canonical JSON.
     content = b"".join([facts, *(little[key].tobytes() for key in sorted(little))])
-    _store_draft(index, name, xxhash.xxh3_128_digest(content) + content)
+    written = xxhash.xxh3_128_digest(content) + content
+    parse_draft(written)
+    _store_draft(index, name, written)
 
 
 def _store_draft(index: Location, name: str, content: bytes) -> None:

@@ -39,7 +39,7 @@ from plagcheck.index import (
     write_draft,
     write_segment,
 )
-from plagcheck.model import Elements, Fingerprint, Numbers, Skipped, Text
+from plagcheck.model import Elements, Fingerprint, Numbers, Reason, Skipped, Text
 from plagcheck.remote.address import Address, Location
 from plagcheck.signatures import METHODS
 from plagcheck.workflows.analyzer import Analyzer, AnalyzerConfig, InputFile, open_analyzer
@@ -179,7 +179,12 @@ def draft_content(
                 skipped.append(fingerprint)
                 continue
             document = build_new_document(analyzer, fingerprint, no_text=config.no_text)
-            write_draft(config.index, name, document)
+            try:
+                write_draft(config.index, name, document)
+            except ValueError as fault:
+                detail = f"the reader failed with {fault}; please report this"
+                skipped.append(Skipped(file.shown, Reason.CRASHED, detail))
+                continue
         return DraftResult(
             tuple(skipped),
             tuple(copy.shown for copy in content.files[number:]),

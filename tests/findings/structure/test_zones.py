@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from plagcheck.findings.structure.contents import find_tables
@@ -103,6 +105,20 @@ def test_the_outline_names_the_zones() -> None:
         "bibliography": [f"References\n{ENTRIES}".strip()],
         "appendix": [f"Appendix\n{PROSE}"],
     }
+
+
+def test_a_heading_below_the_last_running_head_heads_what_follows() -> None:
+    found = structured(("Ice", PROSE), ("", "Survey of ice\n"), ("Appendix", PROSE))
+    head = found.text.index("Survey of ice")
+    marked = replace(found, uncounted=(Span(head, head + len("Survey of ice")),))
+    assert zones_of(marked)["appendix"] == [f"Appendix\n{PROSE}"]
+
+
+def test_notes_behind_the_text_are_no_part_of_its_last_section() -> None:
+    found = structured(("Ice", PROSE), ("Appendix", PROSE), ("", "A comment.\n"))
+    start = found.text.index("A comment.")
+    marked = replace(found, uncounted=(Span(start, len(found.text) - 1),))
+    assert zones_of(marked)["appendix"] == [f"Appendix\n{PROSE}"]
 
 
 def test_references_are_found_in_each_chapter() -> None:
