@@ -12,6 +12,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from tests.conftest import Result
+from tests.warm import run_warm
 
 READER = '''
 """Reads notes: text that is written backwards."""
@@ -166,12 +167,7 @@ def run_with(folder: Path | None, *arguments: str | Path, cwd: Path) -> Result:
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("PLAGCHECK_")
     }
-    if folder:
-        environment["PYTHONPATH"] = str(folder)
-    program = Path(sys.executable).parent / "plagcheck"
-    ended = subprocess.run(
-        [program, *map(str, arguments)], capture_output=True, text=True, cwd=cwd, env=environment
-    )
+    ended = run_warm([*map(str, arguments)], cwd, environment, folder)
     assert "Traceback" not in ended.stderr, ended.stderr
     return Result(ended.returncode, ended.stdout, ended.stderr)
 
