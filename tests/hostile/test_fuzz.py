@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.hostile.fuzz import fuzz
 
 
-def test_ten_seconds_of_mutated_files() -> None:
-    outcomes = fuzz(10, seed=1)
+def test_some_seconds_of_mutated_files() -> None:
+    outcomes = fuzz(5, seed=1)
     assert sum(outcomes.values()) > 10
     assert any(name.endswith(" ok") for name in outcomes)

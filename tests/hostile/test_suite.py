@@ -32,6 +32,8 @@ def sandbox() -> Iterator[Sandbox]:
 def test_outcome(row: Row, sandbox: Sandbox, tmp_path: Path) -> None:
     path = tmp_path / row.name
     row.build(path)
+    if "timeout" in row.outcomes:
+        sandbox.close()  # a new reader is believed, one that has read before would be tried again
     began = time.monotonic()
     found = sandbox.read(path)
     assert time.monotonic() - began < LIMITS.wall_seconds + 5

@@ -38,7 +38,7 @@ def test_the_same_bytes_as_without_workers(
 
         # Workers that cannot reach what this process can are named before any work is done.
         nowhere = f"http://127.0.0.1:{free_port()}"
-        cluster.add(environment={"AWS_ENDPOINT_URL": nowhere})
+        cluster.add(environment={"AWS_ENDPOINT_URL": nowhere, "AWS_MAX_ATTEMPTS": "1"})
         result = run("index", theses, *options)
         assert result.code == 6
         assert "The worker" in result.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -84,8 +85,17 @@ def test_any_number_of_workers_gives_the_same(tmp_path: Path) -> None:
     assert {row["language"] for row in one["rates"]} == {"en"}
 
 
-def test_more_edits_reach_less() -> None:
-    study = evaluate_methods([THESES], ["simhash"], parts=["rates"], limit=1)
+@pytest.fixture(scope="module")
+def four(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A thesis in each language."""
+    folder = tmp_path_factory.mktemp("four")
+    for language in ("en", "uk", "ru", "zh"):
+        shutil.copy(min(THESES.glob(f"*-{language}-*.md")), folder)
+    return folder
+
+
+def test_more_edits_reach_less(four: Path) -> None:
+    study = evaluate_methods([four], ["simhash"], parts=["rates"], limit=1)
     found = {
         (row["language"], row["rate"]): row["reached"] / row["words"]
         for row in study["rates"]
@@ -126,8 +136,8 @@ def test_versions_are_found_among_unrelated_documents(tmp_path: Path) -> None:
     assert close[300] > close[100]
 
 
-def test_tables_for_people(run: Run) -> None:
-    shown = run("evaluate", "methods", THESES, "--method", "exact", "--limit", "2", "-j", "1")
+def test_tables_for_people(run: Run, four: Path) -> None:
+    shown = run("evaluate", "methods", four, "--method", "exact", "--limit", "2", "-j", "1")
     assert shown.code == 0
     for title in ("Corpora", "Pairs of elements", "named first", "multiple of exact"):
         assert title in shown.out
