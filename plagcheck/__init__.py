@@ -21,14 +21,14 @@ The same as a library::
     report.write("report.html")
 """
 
-from collections.abc import Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from plagcheck.lazy import load_on_use
 
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
-    from plagcheck.api import Index, compare, explain, list_methods
+    from plagcheck.api import Index
     from plagcheck.documents import Protection, describe_protections
     from plagcheck.errors import (
         ClusterProblem,
@@ -93,6 +93,7 @@ if TYPE_CHECKING:
         Zone,
     )
     from plagcheck.options import CheckOptions, ReadOptions
+    from plagcheck.pairwise import compare, explain, list_methods
     from plagcheck.plugins import Plugin, list_plugins
     from plagcheck.recipe import OtherDictionary, Recipe
     from plagcheck.remote.address import Address
@@ -129,90 +130,46 @@ if TYPE_CHECKING:
     from plagcheck.workflows.remove import RemoveSummary
     from plagcheck.workflows.verify import Repair
 
-_HOMES: dict[str, Sequence[str]] = {
-    "api": (
-        "Index",
-        "compare",
-        "explain",
-        "list_methods",
-    ),
-    "documents": (
-        "Protection",
-        "describe_protections",
-    ),
-    "errors": (
-        "ClusterProblem DocumentNotRead IndexBusy IndexDamaged IndexNotWritable IndexVersion "
-        "NoIndex NothingToRead PlagcheckError PluginProblem RecipeMismatch Unreachable "
-        "UsageProblem WorkLost"
-    ).split(),
-    "findings.policy": (
-        "describe_policies",
-        "read_policy_file",
-    ),
-    "findings.waivers": (
-        "add_waiver",
-        "find_unused_waivers",
-        "read_waivers",
-    ),
-    "index": (
-        "Block Damage Lead Plan StoredDocument VerifyResult advise_on_dictionaries "
-        "describe_other_dictionaries"
-    ).split(),
-    "matching": ("BandShare", "SearchCost"),
-    "model": (
-        "CorpusMap Coverage ElementPositions Estimate Exclusion ExplainedInput ExplainedWord "
-        "Explanation Failure Flag Likeness MatchSummary Measure MethodExplanation "
-        "NearDuplicate PairsView Part Passage PolicyView ProtocolDetails Quote Reason Report "
-        "SharedPassages Skipped Source SourcePairs Span Submission Waiver Zone"
-    ).split(),
-    "options": (
-        "CheckOptions",
-        "ReadOptions",
-    ),
-    "plugins": (
-        "Plugin",
-        "list_plugins",
-    ),
-    "recipe": (
-        "OtherDictionary",
-        "Recipe",
-    ),
-    "remote.address": ("Address",),
-    "reports": (
-        "escape_json",
-        "escape_line",
-        "format_citation",
-    ),
-    "reports.delivery": (
-        "choose_format",
-        "explain_exit_codes",
-        "explain_skipped",
-        "explain_unused_waiver",
-        "is_report_format",
-        "require_copy_target",
-        "require_writable",
-        "write_reports",
-    ),
-    "signatures": ("Method",),
-    "terms": ("read_dictionary",),
-    "workflows.analyzer": ("InputFile",),
-    "workflows.indexing.broken_readers": (
-        "BrokenReader",
-        "find_broken_readers",
-    ),
-    "workflows.compact": ("CompactSummary",),
-    "workflows.duplicates": ("DuplicateGroup",),
-    "workflows.environment": (
-        "Environment Extra ReaderTrial Requirement examine_environment"
-    ).split(),
-    "workflows.indexing.near_copies": ("NearCopy",),
-    "workflows.index": ("IndexSummary",),
-    "workflows.info": ("IndexInfo",),
-    "workflows.merge": ("MergeSummary",),
-    "workflows.plugin_trials": ("PluginTrial",),
-    "workflows.progress": ("Progress",),
-    "workflows.remove": ("RemoveSummary",),
-    "workflows.verify": ("Repair",),
+_HOMES = {
+    "api": "Index",
+    "documents": "Protection describe_protections",
+    "errors": "ClusterProblem DocumentNotRead IndexBusy IndexDamaged IndexNotWritable "
+    "IndexVersion NoIndex NothingToRead PlagcheckError PluginProblem RecipeMismatch "
+    "Unreachable UsageProblem WorkLost",
+    "findings.policy": "describe_policies read_policy_file",
+    "findings.waivers": "add_waiver find_unused_waivers read_waivers",
+    "index": "Block Damage Lead Plan StoredDocument VerifyResult advise_on_dictionaries "
+    "describe_other_dictionaries",
+    "matching": "BandShare SearchCost",
+    "model": "CorpusMap Coverage ElementPositions Estimate Exclusion ExplainedInput "
+    "ExplainedWord Explanation Failure Flag Likeness MatchSummary Measure "
+    "MethodExplanation NearDuplicate PairsView Part Passage PolicyView "
+    "ProtocolDetails Quote Reason Report SharedPassages Skipped Source SourcePairs "
+    "Span Submission Waiver Zone",
+    "options": "CheckOptions ReadOptions",
+    "pairwise": "compare explain list_methods",
+    "plugins": "Plugin list_plugins",
+    "recipe": "OtherDictionary Recipe",
+    "remote.address": "Address",
+    "reports": "escape_json escape_line format_citation",
+    "reports.delivery": "choose_format explain_exit_codes explain_skipped "
+    "explain_unused_waiver is_report_format require_copy_target "
+    "require_writable write_reports",
+    "signatures": "Method",
+    "terms": "read_dictionary",
+    "workflows.analyzer": "InputFile",
+    "workflows.compact": "CompactSummary",
+    "workflows.duplicates": "DuplicateGroup",
+    "workflows.environment": "Environment Extra ReaderTrial Requirement examine_environment",
+    "workflows.index": "IndexSummary",
+    "workflows.indexing.broken_readers": "BrokenReader find_broken_readers",
+    "workflows.indexing.near_copies": "NearCopy",
+    "workflows.info": "IndexInfo",
+    "workflows.merge": "MergeSummary",
+    "workflows.plugin_trials": "PluginTrial",
+    "workflows.progress": "Progress",
+    "workflows.remove": "RemoveSummary",
+    "workflows.verify": "Repair",
 }
 """Module → the public names that it holds."""
 
@@ -325,15 +282,8 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # A type checker must not believe that every name exists.
-
-    def __getattr__(name: str) -> object:
-        """Load a public name with the first use of it: `--version` must not wait for numpy."""
-        for module, names in _HOMES.items():
-            if name in names:
-                value = getattr(import_module(f"plagcheck.{module}"), name)
-                globals()[name] = value
-                return value
-        raise AttributeError(f"module 'plagcheck' has no attribute {name!r}")
+    # `--version` must not wait for numpy.
+    __getattr__ = load_on_use(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:

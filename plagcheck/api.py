@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Self, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
-from plagcheck import defaults
+from plagcheck import defaults, workflows
 from plagcheck.choosing import (
     CheckChoices,
     as_input,
@@ -29,33 +29,32 @@ from plagcheck.index import (
     IndexLocation,
     IndexLocations,
     Snapshot,
-    StoredDocument,
-    VerifyResult,
     load_catalogue,
     locate_for_workers,
 )
-from plagcheck.model import CorpusMap, ElementPositions, Report, Skipped
+from plagcheck.model import Report, Skipped
 from plagcheck.options import CheckOptions, Percent, ReadOptions, StrPath
-from plagcheck.pairwise import compare as compare
-from plagcheck.pairwise import explain as explain
-from plagcheck.pairwise import list_methods as list_methods
 from plagcheck.recipe import Recipe
 from plagcheck.remote.connecting import connect_cluster
 from plagcheck.remote.scheduler import Scheduler
 from plagcheck.running import run_checks
 from plagcheck.workflows.analyzer import InputFile
-from plagcheck.workflows.compact import CompactSummary, compact_index
 from plagcheck.workflows.config import describe_wide_search
-from plagcheck.workflows.duplicates import DuplicateGroup, find_duplicates
-from plagcheck.workflows.elements import list_elements
-from plagcheck.workflows.index import IndexSummary, index_corpus
 from plagcheck.workflows.index_checks import build_index_method
-from plagcheck.workflows.info import IndexInfo, describe_index
-from plagcheck.workflows.merge import MergeSummary, merge_index
 from plagcheck.workflows.progress import Progress
-from plagcheck.workflows.remove import RemoveSummary, remove_documents
-from plagcheck.workflows.search.mapping import map_index
-from plagcheck.workflows.verify import Repair, repair_index, verify_index
+
+if TYPE_CHECKING:
+    from plagcheck.index import StoredDocument, VerifyResult
+    from plagcheck.model import CorpusMap, ElementPositions
+    from plagcheck.workflows import (
+        CompactSummary,
+        DuplicateGroup,
+        IndexInfo,
+        IndexSummary,
+        MergeSummary,
+        RemoveSummary,
+        Repair,
+    )
 
 
 class Index:
@@ -151,7 +150,7 @@ class Index:
         named = [parse_path(path) for path in paths]
         workers = locate_for_workers(folder, elsewhere=True)
         with connect_cluster(self._scheduler, [workers, *named]) as engine:
-            return index_corpus(
+            return workflows.index_corpus(
                 named,
                 folder,
                 self._recipe,
@@ -220,7 +219,7 @@ class Index:
         """Return the elements of a document as this index cuts it, as reports number them."""
         refuse_unknown(options, ReadOptions.__optional_keys__)
         chosen: CheckOptions = {**self._options, **options}
-        return list_elements(
+        return workflows.list_elements(
             as_input(document),
             self._locations.open_snapshot(),
             Limits.from_options(chosen),
@@ -229,7 +228,7 @@ class Index:
 
     def info(self) -> IndexInfo:
         """Collect the facts of the index, and measure what a search costs."""
-        return describe_index(self._location.open_folder())
+        return workflows.describe_index(self._location.open_folder())
 
     def recipe(self, generation: int | None = None) -> Recipe:
         """Return the recipe of the index, or of an earlier generation."""
@@ -246,7 +245,7 @@ class Index:
         `distance` how far apart their signatures may be, by default the document method's.
         """
         share = self._choose_near_duplicate(near_duplicate)
-        return find_duplicates(self._location.open_folder(), share, distance)
+        return workflows.find_duplicates(self._location.open_folder(), share, distance)
 
     def map(
         self,
@@ -259,14 +258,14 @@ class Index:
         """Map near-duplicates and, by a check of each document, passages that documents share."""
         share = self._choose_near_duplicate(near_duplicate)
         folder = self._location.open_folder()
-        return map_index(folder, share, passages=passages, jobs=jobs, progress=progress)
+        return workflows.map_index(folder, share, passages=passages, jobs=jobs, progress=progress)
 
     def remove(
         self, documents: Iterable[StrPath], *, progress: Progress | None = None
     ) -> RemoveSummary:
         """Take documents out by path, folder or the id in a report; `compact` frees their space."""
         folder = self._location.require_own().open_folder()
-        return remove_documents([*map(str, documents)], folder, progress=progress)
+        return workflows.remove_documents([*map(str, documents)], folder, progress=progress)
 
     def compact(
         self,
@@ -277,7 +276,9 @@ class Index:
     ) -> CompactSummary:
         """Merge the segments of the index and free the space of removed documents."""
         folder = self._location.require_own().open_folder()
-        return compact_index(folder, tables=choose_tables(tables, table_space), progress=progress)
+        return workflows.compact_index(
+            folder, tables=choose_tables(tables, table_space), progress=progress
+        )
 
     def merge(
         self,
@@ -290,7 +291,7 @@ class Index:
         """Take in the documents of another index, made by the same recipe."""
         folder = self._location.require_own().refuse_group(group_readable).open_folder()
         theirs = other if isinstance(other, Index) else Index(other)
-        return merge_index(
+        return workflows.merge_index(
             theirs._location.open_folder(),
             folder,
             no_text=no_text,
@@ -300,7 +301,7 @@ class Index:
 
     def verify(self) -> VerifyResult:
         """Check every byte of the index against its checksums."""
-        return verify_index(self._location.download_folder())
+        return workflows.verify_index(self._location.download_folder())
 
     def repair(self, *, progress: Progress | None = None) -> Repair:
         """Keep what can be trusted of a damaged index; the next `add` reads the rest again.
@@ -308,7 +309,7 @@ class Index:
         Documents whose text is whole are signed again from it.
         """
         folder = self._location.require_own().download_folder()
-        return repair_index(folder, progress=progress)
+        return workflows.repair_index(folder, progress=progress)
 
     def _prepare(self, options: CheckOptions) -> tuple[Snapshot, CheckChoices]:
         """Open the index and settle all choices: what is wrong with them shows at once."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+Number = TypeVar("Number", bound=np.generic)
 
 
 def expand_ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -50,6 +52,28 @@ def number_repeats(keys: NDArray[np.int64] | NDArray[np.uint64]) -> NDArray[np.i
     begins = np.flatnonzero(is_new)
     lengths = np.diff(begins, append=len(keys))
     return np.arange(len(keys)) - np.repeat(begins, lengths)
+
+
+def sort_distinct(numbers: NDArray[Number]) -> NDArray[Number]:
+    """Return each number once, ascending; twice as fast as numpy's own function on a thesis.
+
+    That one also loads masked arrays when it is first called, which takes 14 ms.
+    """
+    ascending = np.sort(numbers, axis=None)
+    is_new = np.ones(len(ascending), dtype=bool)
+    np.not_equal(ascending[1:], ascending[:-1], out=is_new[1:])
+    return ascending[is_new]
+
+
+def mark_members(numbers: NDArray[Number], others: NDArray[Number]) -> NDArray[np.bool_]:
+    """For each number, whether it is among the others; for a few, quicker than `numpy.isin`."""
+    if not len(others):
+        return np.zeros(len(numbers), dtype=bool)
+    ascending = np.sort(others)
+    found = np.searchsorted(ascending, numbers)
+    found[found == len(ascending)] = 0
+    members: NDArray[np.bool_] = ascending[found] == numbers
+    return members
 
 
 def group_ranges(lengths: NDArray[np.int64], limit: int) -> Iterator[slice]:

@@ -93,6 +93,7 @@ SLOW = (
     "tests/test_notebook.py",
     "tests/test_packaging.py",
     "tests/test_study_page.py",
+    "tests/test_startup.py",
     "tests/text/test_packed_dictionaries.py",
     "tests/text/test_spelling_table.py",
     "tests/torture/",

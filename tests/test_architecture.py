@@ -29,6 +29,7 @@ VALUES = {
     "defaults",
     "errors",
     "files",
+    "lazy",
     "model",
     "options",
     "packages",
@@ -48,7 +49,7 @@ STAGES = {
 }
 NOTHING: set[str] = set()
 ALLOWED = {
-    "": VALUES | STAGES | {"api", "remote", "reports", "workflows"},
+    "": VALUES | STAGES | {"api", "pairwise", "remote", "reports", "workflows"},
     "__main__": {"commands"},
     "commands": VALUES - {"arrays", "packages", "plugins"} | {"research"},
     "research": VALUES | STAGES | {"engine", "workflows"},
@@ -61,15 +62,17 @@ ALLOWED = {
     "signatures": VALUES - {"recipe"},
     "matching": VALUES | {"index", "signatures"},
     "meaning": VALUES | {"text"},
-    "reports": {"defaults", "errors", "files", "model", "plugins"},
+    "reports": {"defaults", "errors", "files", "lazy", "model", "plugins"},
     "remote": VALUES | {"engine"},
     "engine": VALUES,
     "recipe": {"choices", "errors", "packages", "plugins", "signatures", "terms"},
     "plugins": {"choices", "errors", "packages"},
     "terms": {"errors", "files"},
     "options": {"model"},
-    "model": {"defaults", "reports"},
-    **dict.fromkeys(("arrays", "choices", "defaults", "errors", "files", "packages"), NOTHING),
+    "model": {"defaults", "lazy", "reports"},
+    **dict.fromkeys(
+        ("arrays", "choices", "defaults", "errors", "files", "lazy", "packages"), NOTHING
+    ),
 }
 ALSO_ALLOWED = {
     # A reader starts before the library loads.

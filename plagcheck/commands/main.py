@@ -6,40 +6,74 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
 from typing import Any
 
 import click
 
 import plagcheck
-from plagcheck.commands.check import check
-from plagcheck.commands.compact import compact
-from plagcheck.commands.compare import compare_pair
-from plagcheck.commands.completion import completion
 from plagcheck.commands.configuration.environment import PREFIX, refuse_unknown_variables
-from plagcheck.commands.configuration.reading import complete_options, config_option, verbose_option
-from plagcheck.commands.doctor import doctor
-from plagcheck.commands.duplicates import duplicates
-from plagcheck.commands.evaluate import evaluate
-from plagcheck.commands.explain import explain_pair
-from plagcheck.commands.index import index
-from plagcheck.commands.info import info
-from plagcheck.commands.list import list_documents
-from plagcheck.commands.map import map_documents
-from plagcheck.commands.methods import methods
-from plagcheck.commands.policy import policy
+from plagcheck.commands.configuration.reading import complete_command, config_option, verbose_option
 from plagcheck.commands.printing.notes import print_note
 from plagcheck.commands.printing.streams import take_streams
-from plagcheck.commands.remove import remove
-from plagcheck.commands.tune import tune
-from plagcheck.commands.verify import verify
-from plagcheck.commands.waive import waive
 from plagcheck.errors import PlagcheckError
 
 EXIT_BUG = 70
 EXIT_INTERRUPTED = 130
 
+_FUNCTIONS = {
+    "index": "index",
+    "check": "check",
+    "compare": "compare_pair",
+    "explain": "explain_pair",
+    "duplicates": "duplicates",
+    "map": "map_documents",
+    "list": "list_documents",
+    "info": "info",
+    "remove": "remove",
+    "verify": "verify",
+    "compact": "compact",
+    "methods": "methods",
+    "policy": "policy",
+    "waive": "waive",
+    "evaluate": "evaluate",
+    "tune": "tune",
+    "completion": "completion",
+    "doctor": "doctor",
+}
+"""Name of each command, which is also its module's → its function there."""
+
+
+class _Commands(MutableMapping[str, click.Command]):
+    """The commands, each loaded when it is asked for."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, click.Command | None] = dict.fromkeys(_FUNCTIONS)
+
+    def __getitem__(self, name: str) -> click.Command:
+        command = self._loaded[name]
+        if command is None:
+            command = getattr(import_module(f"plagcheck.commands.{name}"), _FUNCTIONS[name])
+            complete_command(cli, name, command)
+            self._loaded[name] = command
+        return command
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._loaded)
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
 
 @click.group(
+    commands=_Commands(),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: plagcheck index ./theses && plagcheck check new.pdf",
 )
@@ -65,39 +99,12 @@ def cli(context: click.Context) -> None:
         refuse_unknown_variables(cli, os.environ)
 
 
-for command in (
-    index,
-    check,
-    compare_pair,
-    explain_pair,
-    duplicates,
-    map_documents,
-    list_documents,
-    info,
-    remove,
-    verify,
-    compact,
-    methods,
-    policy,
-    waive,
-    evaluate,
-    tune,
-    completion,
-    doctor,
-):
-    cli.add_command(command)
-complete_options(cli)
-
-
 def run_and_exit(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with the code of the contract."""
     take_streams()
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` is respected.
             signal.signal(number, _interrupt)
-    # Documents are trees, not cycles: to look for those took a tenth of a check's time, and as
-    # much again at its end, for things that go with the process anyway.
-    gc.set_threshold(50_000)
     code = run(arguments)
     gc.freeze()
     sys.exit(code)

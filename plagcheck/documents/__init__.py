@@ -7,8 +7,9 @@ The parsers load in the child process only. Names load on first use, because a c
 reader before it loads anything else.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from plagcheck.lazy import load_on_use
 
 if TYPE_CHECKING:
     from plagcheck.documents.convert.doc import find_converters as find_converters
@@ -38,67 +39,21 @@ if TYPE_CHECKING:
     from plagcheck.documents.self_test import try_plugin_reader as try_plugin_reader
     from plagcheck.documents.self_test import try_reader as try_reader
 
-_HOMES = {
-    "DEFAULT_LIMITS": "limits",
-    "KNOWN_ENDINGS": "formats",
-    "LEGACY_FORMAT": "formats",
-    "PDF_READERS": "formats",
-    "READER_PACKAGES": "self_test",
-    "SAMPLE_DOCUMENTS": "self_test",
-    "Extract": "interface",
-    "FoundDocuments": "finding",
-    "Limits": "limits",
-    "Protection": "sandbox.protections",
-    "Reader": "interface",
-    "Sandbox": "sandbox.supervisor",
-    "Unreadable": "interface",
-    "acquire_sandbox": "sandbox.supervisor",
-    "begin_reading": "sandbox.supervisor",
-    "describe_kinds": "finding",
-    "describe_protections": "sandbox.protections",
-    "document_from_bytes": "plain",
-    "find_converters": "convert.doc",
-    "find_documents": "finding",
-    "find_format": "formats",
-    "hash_file": "opening",
-    "mark_copy": "sandbox.marking",
-    "start_reader_early": "sandbox.reader_process",
-    "try_plugin_reader": "self_test",
-    "try_reader": "self_test",
+_NAMES = {
+    "convert.doc": "find_converters",
+    "finding": "FoundDocuments describe_kinds find_documents",
+    "formats": "KNOWN_ENDINGS LEGACY_FORMAT PDF_READERS find_format",
+    "interface": "Extract Reader Unreadable",
+    "limits": "DEFAULT_LIMITS Limits",
+    "opening": "hash_file",
+    "plain": "document_from_bytes",
+    "sandbox.marking": "mark_copy",
+    "sandbox.protections": "Protection describe_protections",
+    "sandbox.reader_process": "start_reader_early",
+    "sandbox.supervisor": "Sandbox acquire_sandbox begin_reading",
+    "self_test": "READER_PACKAGES SAMPLE_DOCUMENTS try_plugin_reader try_reader",
 }
-__all__ = [
-    "DEFAULT_LIMITS",
-    "KNOWN_ENDINGS",
-    "LEGACY_FORMAT",
-    "PDF_READERS",
-    "READER_PACKAGES",
-    "SAMPLE_DOCUMENTS",
-    "Extract",
-    "FoundDocuments",
-    "Limits",
-    "Protection",
-    "Reader",
-    "Sandbox",
-    "Unreadable",
-    "acquire_sandbox",
-    "begin_reading",
-    "describe_kinds",
-    "describe_protections",
-    "document_from_bytes",
-    "find_converters",
-    "find_documents",
-    "find_format",
-    "hash_file",
-    "mark_copy",
-    "start_reader_early",
-    "try_plugin_reader",
-    "try_reader",
-]
+"""The names that each module has."""
 
 if not TYPE_CHECKING:  # A type checker must not believe that every name exists.
-
-    def __getattr__(name: str) -> object:
-        """Load a name on its first use."""
-        if name not in _HOMES:
-            raise AttributeError(f"module 'plagcheck.documents' has no attribute {name!r}")
-        return getattr(import_module(f"plagcheck.documents.{_HOMES[name]}"), name)
+    __getattr__ = load_on_use(__name__, _NAMES)

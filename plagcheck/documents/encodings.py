@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import codecs
 import math
-import re
 from typing import NamedTuple
 
 from plagcheck.documents.interface import Unreadable, replace_surrogates
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Reason
 
 _SAMPLE = 20_000
@@ -69,8 +69,8 @@ _COMMON_HANZI = (
     "质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式"
     "活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则"
 )
-_HAN = re.compile("[\u3400-\u9fff]")
-_CJK_PUNCTUATION = re.compile("[\u3000-\u303f\uff00-\uff65]")
+_HAN = compile_on_use("[\u3400-\u9fff]")
+_CJK_PUNCTUATION = compile_on_use("[\u3000-\u303f\uff00-\uff65]")
 
 
 class DecodedText(NamedTuple):

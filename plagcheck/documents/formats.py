@@ -6,7 +6,6 @@ it. Only the name of a plug-in is looked at here: its code never runs in the par
 
 from __future__ import annotations
 
-import shutil
 from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, get_args
@@ -15,7 +14,6 @@ from plagcheck.documents.archives import is_archive
 from plagcheck.documents.interface import Reader, Unreadable
 from plagcheck.documents.ocr.installation import HINT, has_ocr
 from plagcheck.model import Reason
-from plagcheck.plugins import find_plugin, list_plugin_names
 
 if TYPE_CHECKING:
     from plagcheck.documents.ocr.recognition import PageRecogniser
@@ -71,6 +69,8 @@ def find_format(name: str) -> str | None:
         return _FORMATS.get(ending)
     if ending in _FORMATS:
         return None
+    from plagcheck.plugins import find_plugin
+
     return ending[1:] if find_plugin("readers", ending) else None
 
 
@@ -81,14 +81,18 @@ def is_plugin_format(format_name: str) -> bool:
 
 def list_endings() -> tuple[str, ...]:
     """Return the file endings that we and the installed plug-ins read."""
+    from plagcheck.plugins import list_plugin_names
+
     return tuple(sorted({*KNOWN_ENDINGS, *_list_optional_endings(), *list_plugin_names("readers")}))
 
 
 def _list_optional_endings() -> tuple[str, ...]:
     """Return the endings that we read with the help of programs that are installed."""
+    from shutil import which
+
     return (
         *(PICTURE_ENDINGS if has_ocr() else ()),
-        *(DJVU_ENDINGS if shutil.which("djvutxt") and shutil.which("ddjvu") else ()),
+        *(DJVU_ENDINGS if which("djvutxt") and which("ddjvu") else ()),
     )
 
 

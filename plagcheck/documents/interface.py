@@ -5,11 +5,11 @@ Readers run in the sandbox's child process, on files from strangers.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from io import BufferedReader
 from typing import Protocol, Self
 
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import NO_COVERAGE, Coverage, Flag, Outline, PageLabels, Reason, Span
 
 
@@ -61,7 +61,7 @@ def has_text(text: str) -> bool:
     return any(map(str.isalnum, text))
 
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
+_SURROGATES = compile_on_use("[\ud800-\udfff]")
 
 
 def replace_surrogates(text: str) -> str:

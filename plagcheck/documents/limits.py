@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from plagcheck import defaults
-from plagcheck.options import ReadOptions
+
+if TYPE_CHECKING:
+    from plagcheck.options import ReadOptions
 
 
 @dataclass(frozen=True, slots=True)

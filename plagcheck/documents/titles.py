@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from plagcheck.lazy import compile_on_use
+
 LONGEST_TITLE = 200
 MOST_AUTHORS = 20
 
@@ -17,7 +19,7 @@ _FRONT_CHARACTERS = 6000
 """Of a text, in which a title page is looked for."""
 _PLACEHOLDERS = {"untitled", "(anonymous)", "word document"}
 """Titles that authoring tools write when the author gave none."""
-_INSTITUTION = re.compile(
+_INSTITUTION = compile_on_use(
     r"міністерств|министерств|ministry|ministério|ministerio|ministère|правительств|уряд україни"
     r"|університет|университет|universi[td]|uniwersytet|politechnika|академі|академи|academy|akademi"
     r"|інститут|институт|\binstitut|факультет|кафедр|facult|fakult|faculdade|department|school of"
@@ -26,7 +28,7 @@ _INSTITUTION = re.compile(
     re.IGNORECASE,
 )
 """Lines of a title page that name where it was written."""
-_KIND = re.compile(
+_KIND = compile_on_use(
     r"\bthesis\b|\bdissertation|bachelorarbeit|masterarbeit|diplomarbeit|\bрукопис|кваліфікаційн"
     r"|квалификацион|дисертаці|диссертаци|курсов[аі]|курсовая|дипломн|бакалавр|магіст|магист|реферат"
     r"|\bудк\b|学位论文|學位論文|毕业(?:论文|设计)|dissertação|monografia|\btese\b|\btesis\b|mémoire|thèse"
@@ -38,11 +40,13 @@ _KIND = re.compile(
 """Lines of a title page that name what it is, or persons."""
 _CAPITALISED = r"[A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁІЇЄҐ][\w'’ʼ.–-]*"
 _PARTICLE = r"(?:von|van|de|da|del|della|di|dos|du|la|le|zu|bin|ibn|el|al)"
-_PERSON = re.compile(rf"{_CAPITALISED}(?:\s+(?:{_CAPITALISED}|{_PARTICLE})){{1,4}}|[㐀-鿿]{{2,4}}")
-_PATRONYMIC = re.compile(
+_PERSON = compile_on_use(
+    rf"{_CAPITALISED}(?:\s+(?:{_CAPITALISED}|{_PARTICLE})){{1,4}}|[㐀-鿿]{{2,4}}"
+)
+_PATRONYMIC = compile_on_use(
     r"\b\w+(?:ович|евич|івна|ївна|овна|евна|ич|інична|инична)\b", re.IGNORECASE
 )
-_AUTHOR_LABEL = re.compile(
+_AUTHOR_LABEL = compile_on_use(
     r"^[ \t]*(?:author|autor(?:a|in)?|verfasser(?:in)?|auteur|автор|"
     r"(?:submitted|written|presented) by|vorgelegt von|eingereicht von|by|"
     r"викона(?:в|ла|вець)|выполнил[а]?|作者(?:姓名)?|学生姓名|姓\s*名)[ \t]*[:：]?[ \t]*"
@@ -50,7 +54,7 @@ _AUTHOR_LABEL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _TITLE_PAGE_WORDS = 150
-_YEAR = re.compile(r"(?<!\d)(?:19[5-9]\d|20[0-4]\d)(?!\d)")
+_YEAR = compile_on_use(r"(?<!\d)(?:19[5-9]\d|20[0-4]\d)(?!\d)")
 _SAME_SIZE = 0.06
 """Difference of two sizes, as a share, that no reader sees."""
 _SAME_WEIGHT = 80

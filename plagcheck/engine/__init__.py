@@ -5,8 +5,7 @@ import os
 from plagcheck.engine.batches import map_batches
 from plagcheck.engine.forks import share_with_forks
 from plagcheck.engine.inline import Inline
-from plagcheck.engine.interface import Engine, Item, Result
-from plagcheck.engine.processes import Processes
+from plagcheck.engine.interface import WORKER_DIED, Engine, Item, Result
 
 
 def all_cores() -> int:
@@ -19,14 +18,18 @@ def choose_engine(jobs: int, items: int, cluster: Engine | None = None) -> Engin
     if cluster is not None:
         return cluster
     workers = min(jobs, items)
-    return Processes(workers) if workers > 1 else Inline()
+    if workers < 2:
+        return Inline()
+    from plagcheck.engine.processes import Processes
+
+    return Processes(workers)
 
 
 __all__ = [
+    "WORKER_DIED",
     "Engine",
     "Inline",
     "Item",
-    "Processes",
     "Result",
     "all_cores",
     "choose_engine",

@@ -8,6 +8,9 @@ from typing import Protocol, TypeVar
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+WORKER_DIED = "a worker process died twice"
+"""How the detail of a document begins whose worker died; it tells nothing about its reader."""
+
 
 class Engine(Protocol):
     """Applies functions to items. Results come in the order of the items, whichever engine runs."""

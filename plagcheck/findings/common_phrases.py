@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import mark_members, sort_distinct
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.findings.rules.common import find_copies
 from plagcheck.model import Exclusions, Fingerprint, Passage
@@ -55,8 +56,10 @@ class CommonPhrases:
         if not self._fewest or not passage.pairs:
             return 0
         _, common = self._find_common(passage)
-        return sum(bool(np.isin(common, elements).any()) for elements in self._matched)
+        return sum(bool(mark_members(common, elements).any()) for elements in self._matched)
 
     def _find_common(self, passage: Passage) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        elements = np.unique(np.array([element for element, _ in passage.pairs], dtype=np.int64))
+        elements = sort_distinct(
+            np.array([element for element, _ in passage.pairs], dtype=np.int64)
+        )
         return elements, elements[self._counts[elements] >= (self._fewest or 0)]

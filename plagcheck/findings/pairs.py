@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import sort_distinct
 from plagcheck.findings.inputs import AlignedSources, MatchedSource, ReportConfig
 from plagcheck.model import (
     Document,
@@ -46,7 +47,7 @@ def build_pairs_view(submission: Fingerprint, sources: Sequence[MatchedSource]) 
     """List every pair of a submission, the source with the most matched elements first."""
     listed = [source.pairs for source in sources if source.pairs is not None]
     numbers = [source.elements for source in sources]
-    matched = np.unique(np.concatenate([np.empty(0, np.uint32), *numbers]))
+    matched = sort_distinct(np.concatenate([np.empty(0, np.uint32), *numbers]))
     starts, ends = measure_spans(submission.text, submission.elements)
     return PairsView(
         locate_elements(submission.document, starts, ends, matched),
@@ -67,7 +68,7 @@ def match_source(
     `spans` are the starts and ends of all its elements, `elements` is the number of elements of
     the submission.
     """
-    matched = np.unique(pairs[:, 0]).astype(np.uint32)
+    matched = sort_distinct(pairs[:, 0]).astype(np.uint32)
     if not listed:
         return MatchedSource(document.id, matched)
     return MatchedSource(
@@ -80,7 +81,7 @@ def match_source(
             len(matched),
             round(len(matched) / elements, 6),
             pairs.astype(np.int32),
-            locate_elements(document, *spans, np.unique(pairs[:, 1])),
+            locate_elements(document, *spans, sort_distinct(pairs[:, 1])),
         ),
     )
 

@@ -5,10 +5,11 @@ Rules also look at text that was never analysed, such as the passages of an earl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-_WORD = re.compile(r"[㐀-鿿]|[^\W_㐀-鿿]+")
+from plagcheck.lazy import compile_on_use
+
+_WORD = compile_on_use(r"[㐀-鿿]|[^\W_㐀-鿿]+")
 
 
 def count_plain_words(text: str, start: int = 0, end: int | None = None) -> int:

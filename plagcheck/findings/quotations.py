@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from plagcheck.findings.plain_words import count_plain_words
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Span
 
 _LONGEST = 2500
@@ -19,14 +19,14 @@ _NEAR = 80
 
 _CLOSES = {"»": "«", "”": "“", "›": "‹", "」": "「", "』": "『", "〞": "〝", "’": "‘"}
 """Closing mark → opening mark; „ closes with “ or ” and is handled apart."""
-_MARK = re.compile(r"[«»“”„‟‹›「」『』〝〞‘’\"]")
+_MARK = compile_on_use(r"[«»“”„‟‹›「」『』〝〞‘’\"]")
 _BEFORE_OPENING = " \n\r\t\f\u00a0(（[—–-"
 """‘ and straight marks are also apostrophes: they open only after these and close after a word."""
-_CITED_AFTER = re.compile(
+_CITED_AFTER = compile_on_use(
     r"[\s.,;。，»”\"]*(?:[\[［〔]\s*\d[^\]］〕\n]{0,60}[\]］〕]"
     r"|[(（][^()（）]{0,80}\d{1,4}[^()（）]{0,30}[)）]|[\u00b9\u00b2\u00b3\u2070-\u2079]|[①-⑳])"
 )
-_CITED_BEFORE = re.compile(
+_CITED_BEFORE = compile_on_use(
     r"(?:[(（][^()（）]{0,60}(?:1[89]|20)\d\d[^()（）]{0,20}[)）]|[\[［〔]\s*\d[^\]］〕\n]{0,60}[\]］〕])"
     r"[^.!?。！？\n]{0,60}$"
 )

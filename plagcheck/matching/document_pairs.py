@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.arrays import enumerate_ranges
+from plagcheck.arrays import enumerate_ranges, sort_distinct
 from plagcheck.index import Tables
 from plagcheck.index.tables.chooser import find_best_plan
 from plagcheck.matching.element_pairs import find_element_pairs
@@ -59,9 +59,9 @@ def _compare_bands(signatures: Bits, distance: int) -> Pairs:
         parts.append(_pair_equal(band))
         waiting += len(parts[-1])
         if waiting > COMPARED_AT_ONCE:  # copies of one document would fill the memory
-            found, waiting = np.unique(np.concatenate([found, *parts])), 0
+            found, waiting = sort_distinct(np.concatenate([found, *parts])), 0
             parts.clear()
-    found = np.unique(np.concatenate([found, *parts]))
+    found = sort_distinct(np.concatenate([found, *parts]))
     first, second = np.divmod(found, max(len(signatures), 1))
     pairs = [np.empty((0, 3), dtype=np.int64)]
     for start in range(0, len(found), COMPARED_AT_ONCE):

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.arrays import expand_ranges, number_repeats
+from plagcheck.arrays import expand_ranges, number_repeats, sort_distinct
 from plagcheck.index import Tables
 from plagcheck.matching.candidates import Hits, find_hits, iterate_hits
 from plagcheck.matching.scanning import DistanceFunction, Pairs, sort_pairs
@@ -216,7 +216,7 @@ def pair_elements(
     group = pairs[:, 0] * (len(starts) + 1) + source
     surplus = np.zeros(len(group), dtype=bool)
     surplus[MAX_OCCURRENCES:] = group[MAX_OCCURRENCES:] == group[:-MAX_OCCURRENCES]
-    cut = np.unique(pairs[surplus, 0])
+    cut = sort_distinct(pairs[surplus, 0])
     return SegmentPairs(pairs[~surplus] if len(cut) else pairs, cut)
 
 

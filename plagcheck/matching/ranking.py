@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from plagcheck.arrays import sort_distinct
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching.element_pairs import MatchResult
 from plagcheck.matching.scanning import Pairs
@@ -36,7 +37,7 @@ def rank_candidates(
         for segment, listed in enumerate(result.pairs)
         for number, pairs in _split_by_document(listed, snapshot, segment)
     ]
-    matched = [np.unique(pairs[:, 0]) for _, _, pairs in found]
+    matched = [sort_distinct(pairs[:, 0]) for _, _, pairs in found]
     sharing = np.zeros(len(result.common))
     for elements in matched:
         sharing[elements] += 1

@@ -7,8 +7,9 @@ Spans are half-open and count characters of the *original* extracted text.
 Names load on first use, because a reader's process needs few of them and no arrays.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from plagcheck.lazy import load_on_use
 
 if TYPE_CHECKING:
     from plagcheck.model.corpus_map import CorpusMap as CorpusMap
@@ -88,8 +89,9 @@ if TYPE_CHECKING:
 _NAMES = {
     "corpus_map": "CorpusMap Likeness SharedPassages",
     "documents": "NO_COVERAGE Coverage Document Fingerprint Heading Outline Reason Skipped page_at",
-    "exclusions": "EXCLUDABLE MEANING RULE_NAMES ZONE_RULES BaselinePassage Excludable Exclusion "
-    "Exclusions NamedZone RuleName Waiver Zone ZoneRuleName choose_excluded",
+    "exclusions": "EXCLUDABLE MEANING RULE_NAMES ZONE_RULES BaselinePassage Excludable "
+    "Exclusion Exclusions NamedZone RuleName Waiver Zone ZoneRuleName "
+    "choose_excluded",
     "explanations": "Estimate ExplainedInput ExplainedWord Explanation MethodExplanation",
     "levels": "LEVELS_OF_WORDS compute_levels weigh_level",
     "marks": "Mark MarkingTask",
@@ -102,19 +104,10 @@ _NAMES = {
     "settings": "Settings",
     "spans": "NOWHERE Part Span",
     "windows": "SignedWindows",
-    "words": "BANDS COMMON_ELEMENTS LETTER_SLIPS LOW_COVERAGE TEXT_NOT_STORED TRANSLATIONS Bits "
-    "Elements Entry Flag Frequencies Numbers Text Word",
+    "words": "BANDS COMMON_ELEMENTS LETTER_SLIPS LOW_COVERAGE TEXT_NOT_STORED TRANSLATIONS "
+    "Bits Elements Entry Flag Frequencies Numbers Text Word",
 }
 """The names that each module has."""
 
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
-
 if not TYPE_CHECKING:  # A type checker must not believe that every name exists.
-
-    def __getattr__(name: str) -> object:
-        """Load a name on its first use."""
-        if name not in _HOMES:
-            raise AttributeError(f"module 'plagcheck.model' has no attribute {name!r}")
-        value = getattr(import_module(f"plagcheck.model.{_HOMES[name]}"), name)
-        globals()[name] = value
-        return value
+    __getattr__ = load_on_use(__name__, _NAMES)

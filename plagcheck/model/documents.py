@@ -6,13 +6,15 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from plagcheck.model.exclusions import NamedZone
 from plagcheck.model.page_labels import PageLabels, find_label
 from plagcheck.model.passages import Quote
-from plagcheck.model.spans import Span
-from plagcheck.model.words import Bits, Elements, Flag, Text
+
+if TYPE_CHECKING:
+    from plagcheck.model.exclusions import NamedZone
+    from plagcheck.model.spans import Span
+    from plagcheck.model.words import Bits, Elements, Flag, Text
 
 
 class Reason(StrEnum):

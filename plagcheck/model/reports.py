@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from plagcheck.defaults import ROW_KINDS
 from plagcheck.model.documents import NO_COVERAGE, Coverage, Skipped
-from plagcheck.model.exclusions import Exclusion, Zone
 from plagcheck.model.matches import MatchSummary, PairsView, name_with_index
-from plagcheck.model.passages import Passage
-from plagcheck.model.policies import PolicyView
-from plagcheck.model.protocol import ProtocolDetails
-from plagcheck.model.spans import Part, Span
-from plagcheck.model.words import Flag
+
+if TYPE_CHECKING:
+    from plagcheck.model.exclusions import Exclusion, Zone
+    from plagcheck.model.passages import Passage
+    from plagcheck.model.policies import PolicyView
+    from plagcheck.model.protocol import ProtocolDetails
+    from plagcheck.model.spans import Part, Span
+    from plagcheck.model.words import Flag
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from plagcheck.model.words import Bits, Numbers
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from plagcheck.model.words import Bits, Numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)

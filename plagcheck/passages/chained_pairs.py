@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import sort_distinct
 from plagcheck.model import Document, Numbers, Passage
 from plagcheck.passages.aligned_range import group_close_ranges
 from plagcheck.passages.numbered_text import Integers, NumberedText
@@ -72,7 +73,7 @@ def _group_within(pairs: Integers, gap: int) -> list[Integers]:
 
 def _measure_filled(elements: Integers) -> float:
     """Measure the share of the elements between the first and the last that have a pair."""
-    return len(np.unique(elements)) / (int(elements.max() - elements.min()) + 1)
+    return len(sort_distinct(elements)) / (int(elements.max() - elements.min()) + 1)
 
 
 def _keep_longest(chains: list[Integers], elements: int) -> list[Integers]:
@@ -100,7 +101,7 @@ def _build_passage(
     scale: int,
     counts: Integers,
 ) -> Passage:
-    mine, theirs = np.unique(pairs[:, 0]), np.unique(pairs[:, 1])
+    mine, theirs = sort_distinct(pairs[:, 0]), sort_distinct(pairs[:, 1])
     first, _ = side.elements.tokens(int(mine[0]))
     _, last = side.elements.tokens(int(mine[-1]))
     start, end = int(side.text.starts[first]), int(side.text.ends[last - 1])

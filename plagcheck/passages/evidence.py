@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from plagcheck.arrays import mark_members, sort_distinct
 from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.numbered_text import Integers, NumberedText
 from plagcheck.passages.parameters import Parameters
@@ -28,7 +29,7 @@ def score_word_order(
     there = _pair_neighbours(
         theirs.common[aligned.origin_start : aligned.origin_end], len(mine.counts)
     )
-    kept = np.isin(here, there).sum() if verbatim else len(np.intersect1d(here, there))
+    kept = mark_members(here if verbatim else sort_distinct(here), there).sum()
     by_subject = parameters.order_background * aligned.longer_side()
     return parameters.order_gain * (float(kept) - by_subject)
 
@@ -45,7 +46,7 @@ def score_beyond_subject(
     kept.
     """
     words, first = np.unique(submission.lemmas[aligned.start : aligned.end], return_index=True)
-    found = np.isin(words, source.lemmas[aligned.origin_start : aligned.origin_end])
+    found = mark_members(words, source.lemmas[aligned.origin_start : aligned.origin_end])
     if not (found & submission.content[aligned.start : aligned.end][first]).any():
         return 0.0
     unknown = submission.mark_unknown(aligned.start, aligned.end)[first]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.arrays import enumerate_ranges
+from plagcheck.arrays import enumerate_ranges, sort_distinct
 from plagcheck.model.limits import FREQUENT_WORDS, LimitCounts
 from plagcheck.passages.numbered_text import (
     Floats,
@@ -23,7 +23,6 @@ from plagcheck.passages.numbered_text import (
     NumberedText,
     count_distinct,
     keep_with_text,
-    sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
 from plagcheck.passages.shared_lemmas import SharedLemmas, count_lemmas

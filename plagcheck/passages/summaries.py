@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from plagcheck.arrays import sort_distinct
 from plagcheck.model.limits import SUMMARIES_LEFT
 from plagcheck.passages.aligned_range import BARRIER, AlignedRange, find_best_run
 from plagcheck.passages.evidence import score_kept_words
@@ -20,7 +21,6 @@ from plagcheck.passages.numbered_text import (
     Mask,
     NumberedText,
     keep_with_text,
-    sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
 from plagcheck.passages.shared_lemmas import SharedLemmas, count_lemmas

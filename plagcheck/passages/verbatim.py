@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plagcheck.arrays import enumerate_ranges, number_repeats
+from plagcheck.arrays import enumerate_ranges, number_repeats, sort_distinct
 from plagcheck.model import Bits
 from plagcheck.model.limits import REPEATED_RUNS, LimitCounts
 from plagcheck.passages.aligned_range import AlignedRange, group_close_ranges
@@ -16,7 +16,6 @@ from plagcheck.passages.numbered_text import (
     Mask,
     NumberedText,
     keep_with_text,
-    sort_distinct,
 )
 from plagcheck.passages.parameters import Parameters
 
@@ -63,7 +62,7 @@ def find_verbatim(
     return _merge_overlapping(
         _grow_outward(aligned, submission, source)
         for aligned in kept
-        if len(np.unique(submission.words[aligned.start : aligned.end]))
+        if len(sort_distinct(submission.words[aligned.start : aligned.end]))
         >= parameters.verbatim_distinct
     )
 
@@ -84,7 +83,8 @@ def find_fragments(
         for (start, origin), length in zip(
             pairs[first[long_enough]].tolist(), words[long_enough].tolist(), strict=True
         )
-        if len(np.unique(submission.words[start : start + length])) >= parameters.verbatim_distinct
+        if len(sort_distinct(submission.words[start : start + length]))
+        >= parameters.verbatim_distinct
     ]
 
 

@@ -9,8 +9,9 @@ from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from plagcheck.errors import UsageProblem
+from plagcheck.lazy import compile_on_use
 
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://.", re.IGNORECASE | re.DOTALL)
+_ADDRESS = compile_on_use(r"[a-z][a-z0-9+.-]+://.", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, order=True)

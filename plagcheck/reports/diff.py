@@ -7,12 +7,12 @@ fraction of a second, whatever they hold. difflib is quadratic, and worse on rep
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Passage
 from plagcheck.reports.escape import clean_quote
 
@@ -31,7 +31,7 @@ _BETWEEN = (  # spaces, punctuation, symbols; all else is a letter, combining ma
     r"\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufffd"
 )
 _LETTERS = rf"(?:(?!{_IDEOGRAPH})[^{_BETWEEN}]){{1,40}}"  # bounded, so any text can be shortened
-_PIECE = re.compile(
+_PIECE = compile_on_use(
     rf"(?P<ideograph>{_IDEOGRAPH})|(?P<word>{_LETTERS}(?:['’]{_LETTERS})?)|[{_BETWEEN}]{{1,40}}"
 )
 _PLAIN = str.maketrans({"’": "'", "ʼ": "'", "\u200c": None, "\u200d": None})

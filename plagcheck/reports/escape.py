@@ -15,6 +15,8 @@ from __future__ import annotations
 import re
 from typing import TextIO
 
+from plagcheck.lazy import compile_on_use
+
 _CONTROLS = r"\x00-\x1f\x7f-\x9f"
 _SEPARATORS = r"\u2028\u2029"
 _SURROGATES = r"\ud800-\udfff"
@@ -25,19 +27,19 @@ _FORMAT = (  # general category Cf without the joiners; the bidi controls are am
     r"\u2060-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
     r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
 )
-_HARMFUL = re.compile(f"[{_CONTROLS}{_SEPARATORS}{_SURROGATES}{_NONCHARACTERS}{_FORMAT}]")
-_HARMFUL_IN_JSON = re.compile(
+_HARMFUL = compile_on_use(f"[{_CONTROLS}{_SEPARATORS}{_SURROGATES}{_NONCHARACTERS}{_FORMAT}]")
+_HARMFUL_IN_JSON = compile_on_use(
     f"[{_CONTROLS}{_SEPARATORS}{_SURROGATES}{_NONCHARACTERS}{_FORMAT}{_JOINERS}]"
 )
-_UNSEEN = re.compile(f"[{_FORMAT}{_NONCHARACTERS}]")
-_BROKEN_WORD = re.compile("[\xad\ufffe]\\s*\n\\s*")  # a soft hyphen, or PDFium's mark for one
-_LINE_BREAK = re.compile("\r\n|[\n\r\f\v\x85\u2028\u2029]")
+_UNSEEN = compile_on_use(f"[{_FORMAT}{_NONCHARACTERS}]")
+_BROKEN_WORD = compile_on_use("[\xad\ufffe]\\s*\n\\s*")  # a soft hyphen, or PDFium's mark for one
+_LINE_BREAK = compile_on_use("\r\n|[\n\r\f\v\x85\u2028\u2029]")
 _HAN = r"\u3000-\u303f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
-_BROKEN_HAN = re.compile(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")  # no space belongs there
+_BROKEN_HAN = compile_on_use(rf"(?<=[{_HAN}])\s*\n\s*(?=[{_HAN}])")  # no space belongs there
 
 _COLOR = r"\x1b\[[0-9;]*m"
-_LINE_COMMAND = re.compile(rf"^((?:{_COLOR}|[^\S\n])*):(?=(?:{_COLOR})*:)", re.MULTILINE)
-_INLINE_COMMAND = re.compile(rf"#(?=(?:{_COLOR})*#(?:{_COLOR}|\w)*\[)")
+_LINE_COMMAND = compile_on_use(rf"^((?:{_COLOR}|[^\S\n])*):(?=(?:{_COLOR})*:)", re.MULTILINE)
+_INLINE_COMMAND = compile_on_use(rf"#(?=(?:{_COLOR})*#(?:{_COLOR}|\w)*\[)")
 
 _PICTURES = 0x2400  # ␀; the Unicode block of control pictures follows ASCII's order
 

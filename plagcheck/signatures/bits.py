@@ -14,7 +14,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from plagcheck.arrays import enumerate_ranges
+from plagcheck.arrays import enumerate_ranges, sort_distinct
 from plagcheck.model import Bits, Elements, Numbers, Text
 
 Rows = NDArray[Any]
@@ -160,5 +160,5 @@ def list_element_words(elements: Elements) -> tuple[NDArray[np.int64], NDArray[n
 
 def hash_document_words(text: Text, content: Numbers) -> NDArray[np.uint64]:
     """Return the hashes of a document's feature words, each once, ascending."""
-    lemmas = {text.lemmas[word] for word in np.unique(text.word_ids[content]).tolist()}
+    lemmas = {text.lemmas[word] for word in sort_distinct(text.word_ids[content]).tolist()}
     return np.sort(hash_words([*lemmas]))

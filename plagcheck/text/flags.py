@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Document, Flag, Numbers
 from plagcheck.text.spacing import MIN_SPACED_TO_FLAG, ClosedUpText
 
@@ -26,12 +27,12 @@ _UNSEEN = (
 """Default-ignorable characters, except variation selectors and tags, which are parts of emoji."""
 
 # A pattern that begins with a set is searched fast; the letter before it is checked afterwards.
-_ANY_UNSEEN = re.compile(f"[{_UNSEEN}]")
+_ANY_UNSEEN = compile_on_use(f"[{_UNSEEN}]")
 # Compiled when needed, which is rare: sets of so many letters take milliseconds to compile.
 _INVISIBLE = rf"[{_UNSEEN}]+(?=[{_LETTER}])"
 _SOFT_HYPHEN = rf"\u00ad(?=[{_LETTER}])"
 _PRIVATE = rf"[\ue000-\uf8ff]+(?=[{_LETTER}])"
-_UNMAPPED = re.compile("[\ue000-\uf8ff\ufffd]")
+_UNMAPPED = compile_on_use("[\ue000-\uf8ff\ufffd]")
 _WORD_AROUND = 20
 
 UNMAPPED_SHARE = 0.05
@@ -45,7 +46,7 @@ MIN_COMMON_SHARE = 0.03
 MAX_UNPRONOUNCEABLE_SHARE = 0.2
 """Share of longer words with four consonants or three vowels in a row; real text has far fewer."""
 _VOWELS = "aeiouyаеєиіїоуюяёыэ"
-_UNPRONOUNCEABLE = re.compile(rf"[^{_VOWELS}]{{4}}|[{_VOWELS}]{{3}}")
+_UNPRONOUNCEABLE = compile_on_use(rf"[^{_VOWELS}]{{4}}|[{_VOWELS}]{{3}}")
 
 
 def flag_characters(

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.arrays import sort_distinct
 from plagcheck.model import LETTER_SLIPS, Document, Flag, Numbers
 from plagcheck.text.flags import make_flag
 
@@ -199,7 +200,7 @@ def _fold_islands(
     all_cyrillic = np.array([own == CYRILLIC for own in scripts], dtype=bool)[ids]
     result = ids.copy()
     for target, alone in (("cyrillic", island), ("latin", all_cyrillic & latin_around)):
-        for number in np.unique(ids[alone]).tolist():
+        for number in sort_distinct(ids[alone]).tolist():
             folded = restore_script(words[number], target)
             if detect_scripts(folded) == {target}:
                 result[alone & (ids == number)] = len(words)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.lazy import compile_on_use
 from plagcheck.text.code_points import CHUNK_LENGTH, list_code_points
 from plagcheck.text.languages import HAN
 
 # Runs match whole (`++`) and only from their start: trying each dot of a megabyte of dots would
 # take days.
-_SENTENCE_END = re.compile(
+_SENTENCE_END = compile_on_use(
     r"(?<![.!?])[.!?]++[\"'»”)\]]*+\s++(?=[\"'«“(\[]*+[^\W\d_a-zа-яіїєґё])"
     r"|[。]++|(?<![!?])[!?]++(?=[" + HAN + r"])|\n\s*\n"
 )

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from plagcheck.lazy import compile_on_use
+
 JOINER = "\u2060"
 """Replaces a space inside a word; normalisation removes it, and offsets stay as they are."""
 
@@ -36,7 +38,7 @@ _MOST_GLUED_LETTERS = 200
 
 _NARROW_SPACES = "\u2006\u2008\u2009\u200a\u202f\u205f"
 _LETTER = "A-Za-zͰ-ϿЀ-ԯ"
-_BETWEEN_LETTERS = re.compile(rf"(?<=[{_LETTER}])[{_NARROW_SPACES}](?=[{_LETTER}])")
+_BETWEEN_LETTERS = compile_on_use(rf"(?<=[{_LETTER}])[{_NARROW_SPACES}](?=[{_LETTER}])")
 _EVERY_SPACE = frozenset(
     " \u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
 )

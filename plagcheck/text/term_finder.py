@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Entry, weigh_level
 from plagcheck.terms import Terms, normalise_term
 from plagcheck.text.languages import HAN
@@ -20,9 +21,9 @@ MOST_ATOMS = 16
 MOST_GAP = 3
 """Characters between two words of a term."""
 
-_HAN_CHARACTER = re.compile(f"[{HAN}]")
-_ATOM = re.compile(f"[{HAN}]|[^\\W_](?:(?![{HAN}])[\\w'])*", re.UNICODE)
-_GAP = re.compile(r"[\s\-\u2010-\u2013]*")
+_HAN_CHARACTER = compile_on_use(f"[{HAN}]")
+_ATOM = compile_on_use(f"[{HAN}]|[^\\W_](?:(?![{HAN}])[\\w'])*", re.UNICODE)
+_GAP = compile_on_use(r"[\s\-\u2010-\u2013]*")
 
 _Span = tuple[int, int]
 

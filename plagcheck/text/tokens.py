@@ -6,7 +6,6 @@ anywhere but at its start.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,13 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Numbers
 from plagcheck.text.code_points import CHUNK_LENGTH, list_code_points
 from plagcheck.text.hashing import find_distinct, hash_runs
 from plagcheck.text.languages import HAN, is_han
 
 _FIRST_HAN = 0x3400
-_HAN_RUN = re.compile(f"[{HAN}]++")
+_HAN_RUN = compile_on_use(f"[{HAN}]++")
 
 _LETTER, _MARK, _APOSTROPHE = 1, 2, 3
 _TABLE_SIZES = 0x600, 0x3000, 0x10000

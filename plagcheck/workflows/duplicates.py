@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from plagcheck.arrays import sort_distinct
 from plagcheck.defaults import NEAR_DUPLICATE
 from plagcheck.errors import UsageProblem
 from plagcheck.index import Snapshot, StoredDocument
@@ -185,7 +186,7 @@ def link_groups(pairs: Sequence[Likeness]) -> list[tuple[list[int], float]]:
 
 def find_shingles(text: Text) -> Bits:
     """Return the distinct shingles of a document."""
-    return np.unique(hash_document_shingles(text, text.content()))
+    return sort_distinct(hash_document_shingles(text, text.content()))
 
 
 def measure_resemblance(shingles: Bits, others: Bits) -> float:

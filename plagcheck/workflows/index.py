@@ -15,7 +15,7 @@ from plagcheck.documents import (
     describe_kinds,
     find_documents,
 )
-from plagcheck.engine import Engine, choose_engine, map_batches
+from plagcheck.engine import WORKER_DIED, Engine, choose_engine, map_batches
 from plagcheck.engine.page_news import listening_to_pages
 from plagcheck.errors import WorkLost
 from plagcheck.index import (
@@ -41,7 +41,6 @@ from plagcheck.workflows.analyzer import AnalyzerConfig, InputFile
 from plagcheck.workflows.compact import merge_piled_up
 from plagcheck.workflows.index_checks import build_index_method
 from plagcheck.workflows.indexing.broken_readers import (
-    WORKER_DIED,
     BrokenReader,
     find_broken_readers,
 )

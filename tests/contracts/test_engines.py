@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.engine import Engine, Inline, Processes, choose_engine, map_batches
+from plagcheck.engine import Engine, Inline, choose_engine, map_batches
+from plagcheck.engine.processes import Processes
 from tests.clusters import Cluster
 
 

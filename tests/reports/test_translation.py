@@ -15,12 +15,12 @@ import plagcheck
 from plagcheck.defaults import POLICIES
 from plagcheck.documents.magic import describe_content
 from plagcheck.documents.ocr.installation import HINT, NO_LANGUAGES
+from plagcheck.engine import WORKER_DIED
 from plagcheck.findings.policy import load_policy
 from plagcheck.reports import REPORT_LANGUAGES
 from plagcheck.reports.messages.translation import translate_report, translate_sentence
 from plagcheck.reports.messages.wording import load_wording
 from plagcheck.workflows.index_checks import TOO_COSTLY
-from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
 from tests.conftest import CORPUS, Run
 
 from .builder import found

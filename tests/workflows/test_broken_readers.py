@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from plagcheck.engine import WORKER_DIED
 from plagcheck.model import Reason, Skipped
 from plagcheck.workflows.index import index_corpus
 from plagcheck.workflows.indexing import broken_readers
 from plagcheck.workflows.indexing.broken_readers import (
-    WORKER_DIED,
     BrokenReader,
     find_broken_readers,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
 import click
 
@@ -17,9 +16,13 @@ _ELSEWHERE = ("PLAGCHECK_ENCODER",)
 
 def refuse_unknown_variables(program: click.Group, names: Iterable[str]) -> None:
     """Raise UsageProblem for a variable PLAGCHECK_… that sets no option: it is misspelt."""
-    known = {*_ELSEWHERE, *_list_variables(program)}
-    for name in sorted(names):
-        if name.startswith(f"{PREFIX}_") and name not in known:
+    ours = sorted(name for name in names if name.startswith(f"{PREFIX}_"))
+    # To know them all, all commands must load.
+    known = {*_ELSEWHERE, *_list_variables(program)} if ours else set()
+    for name in ours:
+        if name not in known:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, sorted(known), n=1)
             advice = f"Did you mean {near[0]}? " if near else ""
             raise UsageProblem(

@@ -86,15 +86,15 @@ def verbose_option(command: Any) -> Any:
     )(command)
 
 
-def complete_options(group: click.Group) -> None:
-    """Give every command the twins of its options, and --config and --verbose of its own."""
-    for name, command in group.commands.items():
-        for option in command.params:
-            if isinstance(option, click.Option) and option.envvar is None:
-                flag = _plain(max(option.opts, key=len))
-                option.envvar = f"PLAGCHECK_{name}_{flag}".upper().replace("-", "_")
-    for _, command in walk_commands(group):
-        _add_options(command, group)
+def complete_command(program: click.Group, name: str, command: click.Command) -> None:
+    """Give a command the twins of its options, and --config and --verbose of its own."""
+    for option in command.params:
+        if isinstance(option, click.Option) and option.envvar is None:
+            flag = _plain(max(option.opts, key=len))
+            option.envvar = f"PLAGCHECK_{name}_{flag}".upper().replace("-", "_")
+    leaves = [*walk_commands(command)] if isinstance(command, click.Group) else [(name, command)]
+    for _, leaf in leaves:
+        _add_options(leaf, program)
 
 
 def walk_commands(group: click.Group, within: str = "") -> Iterator[tuple[str, click.Command]]:

@@ -17,7 +17,6 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
-import platform
 import struct
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -156,7 +155,7 @@ def _install_filter(refused: Mapping[str, CallNumbers], rules: CallRules) -> boo
     number = _find_number(SECCOMP)
     if number is None:
         return False
-    code = b"".join(_build_filter(platform.machine(), refused, rules))
+    code = b"".join(_build_filter(os.uname().machine, refused, rules))
     instructions = ctypes.create_string_buffer(code, len(code))
     program = ctypes.create_string_buffer(
         struct.pack("@HP", len(code) // 8, ctypes.addressof(instructions))
@@ -169,7 +168,7 @@ def _install_filter(refused: Mapping[str, CallNumbers], rules: CallRules) -> boo
 
 def _find_number(call: CallNumbers) -> int | None:
     """Return a call's number on this machine; None if the filter does not support it."""
-    machine = platform.machine()
+    machine = os.uname().machine
     if sys.platform != "linux" or machine not in MACHINES or sys.maxsize < 1 << 32:
         return None
     number: int | None = getattr(call, machine)

@@ -14,8 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+# Modules and readers make many small objects and few cycles, so garbage is collected rarely.
 _BOOTSTRAP = """
-import importlib, json, sys
+import gc, importlib, json, sys
+gc.set_threshold(100_000)
 settings = json.loads(sys.argv[1])
 sys.path[:] = settings.pop("path")
 module, function = settings.pop("start").split(":")

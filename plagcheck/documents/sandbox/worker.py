@@ -43,8 +43,6 @@ def serve_parent(descriptor: int, expected_name: str) -> None:
     """
     # Ctrl-C reaches the whole terminal group; the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Readers make thousands of small objects and few cycles, so collect garbage rarely.
-    gc.set_threshold(50_000)
     # If the parent dies, an idle child sees the end of the socket, and a busy one runs at most
     # until its limit of processor time.
     with socket.socket(fileno=descriptor) as channel, suppress(ConnectionError):

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 from plagcheck.findings.plain_words import count_plain_words
 from plagcheck.findings.structure.lines import TextLine, split_lines
 from plagcheck.findings.structure.names import classify_heading
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Span, ZoneRuleName
 
 _KINDS: tuple[ZoneRuleName, ...] = ("contents", "lists")
-_ENTRY = re.compile(
+_ENTRY = compile_on_use(
     r".*\S(?:\s*(?:\.\s?){3,}|\s*…+|\s*·{3,}|\s*_{3,}|\s)\s*\(?(?!(?:1[5-9]|20)\d\d)\d{1,4}\)?"
 )
 """Prose may break behind a year; no table has so many pages."""
-_LED = re.compile(r".*\S\s*(?:(?:\.\s?){4,}|…{2,}|·{4,}|_{4,})\s*\d{1,4}")
+_LED = compile_on_use(r".*\S\s*(?:(?:\.\s?){4,}|…{2,}|·{4,}|_{4,})\s*\d{1,4}")
 _MOST_BETWEEN = 2
 """Lines of a long title before the line with its page number."""
 _FEWEST = 3

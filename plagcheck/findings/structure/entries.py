@@ -9,17 +9,18 @@ from itertools import pairwise
 from plagcheck.findings.structure.headings import parse_heading
 from plagcheck.findings.structure.letters import strip_accents
 from plagcheck.findings.structure.lines import TextLine
+from plagcheck.lazy import compile_on_use
 
-NUMBERED_ENTRY = re.compile(r"[\[［(]?\s*(\d{1,3})\s*(?:[\]］)]|\.(?=\s))\s*(?=\S)")
-LABELLED_ENTRY = re.compile(r"\[[^\W\d_]{1,8}\+?\d{2,4}[a-z]?\]\s*(?=\S)")
+NUMBERED_ENTRY = compile_on_use(r"[\[［(]?\s*(\d{1,3})\s*(?:[\]］)]|\.(?=\s))\s*(?=\S)")
+LABELLED_ENTRY = compile_on_use(r"\[[^\W\d_]{1,8}\+?\d{2,4}[a-z]?\]\s*(?=\S)")
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿа-яѐ-џґ]"
-AUTHOR_ENTRY = re.compile(
+AUTHOR_ENTRY = compile_on_use(
     rf"{_CAPITAL}[\w'’-]+(?:[ -]{_CAPITAL}[\w'’-]*){{0,3}},\s(?:{_CAPITAL}[\w'’-]*\.?,?\s?){{1,4}}"
 )
 """The author of an entry that has no number: "SILVA, Ana Maria", "Müller, K. F."."""
-_INITIALS_ENTRY = re.compile(rf"{_CAPITAL}[\w'’-]+,? (?:{_CAPITAL}\.\s?){{1,3}}")
+_INITIALS_ENTRY = compile_on_use(rf"{_CAPITAL}[\w'’-]+,? (?:{_CAPITAL}\.\s?){{1,3}}")
 """The same as Ukrainian and Russian lists have it: "Коваль О. П."."""
-_SOURCE_MARK = re.compile(
+_SOURCE_MARK = compile_on_use(
     r"(?<!\d)(?:1[89]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|\bisbn\b|\barxiv\b|\bpp?\.\s?\d|\b[сc]\.\s?\d",
     re.IGNORECASE,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -10,6 +9,7 @@ from plagcheck.findings.plain_words import count_plain_words
 from plagcheck.findings.structure.letters import strip_accents
 from plagcheck.findings.structure.lines import split_lines
 from plagcheck.findings.structure.names import classify_heading
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Document, Heading, Outline, Span
 
 _MOST_CHARACTERS = 2500
@@ -21,7 +21,7 @@ _MOST_WORDS_PER_LINE = 10
 """Of a title page in a format without pages, on average."""
 _FEWEST_MARKS = 2
 _MARKS = tuple(
-    re.compile(strip_accents(words))
+    compile_on_use(strip_accents(words))
     for words in (
         r"\buniversit|\bcollege\b|hochschule|університет|университет|інститут|институт|\binstitut"
         r"|大学|大學|学院|uniwersytet|politechnika|universidade|universidad|faculdade|école",
@@ -40,7 +40,7 @@ _MARKS = tuple(
         r"\bfaculty\b|\bdepartment\b|\bschool of\b|fakultät|факультет|кафедра|院系|专业|faculté",
     )
 )
-_DECLARES = re.compile(
+_DECLARES = compile_on_use(
     strip_accents(
         r"\bi (?:hereby |solemnly |herewith )*(?:confirm|declare|certify|affirm|state|assure)\b"
         r"|is (?:entirely )?my own (?:original )?work|documented all sources"
@@ -54,14 +54,14 @@ _DECLARES = re.compile(
     )
 )
 """In folded text: ignoring case takes three times as long."""
-_OWN_WORK = re.compile(
+_OWN_WORK = compile_on_use(
     strip_accents(
         r"\b(?:thesis|dissertation|work|paper|report)\b|arbeit|робот|дисертаці|дипломн|работ|диссертаци"
         r"|\beides|论文|作品|trabalho|disserta|\btese\b|trabajo|\btesis\b|travail|mémoire|thèse|\bprac[aęy]\b"
     )
 )
 """What a declaration is about; in folded text."""
-_LIBRARY_CARD = re.compile(
+_LIBRARY_CARD = compile_on_use(
     strip_accents(
         r"ficha catalográfica|cataloga[çc]|\bcd[du]\b|\bisbn\b|\bбібліотек|\bббк\b|\bудк\b"
     )

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from plagcheck.findings.structure.letters import strip_accents
 from plagcheck.findings.structure.lines import TextLine, split_lines
 from plagcheck.findings.structure.names import classify_heading, strip_numbering
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Document, Heading, Outline
 
 _LONGEST = 120
@@ -19,7 +20,7 @@ _LONGEST_NAME = 60
 """Including its number. Stripping numbers from longer lines, which are most lines, takes long."""
 _MOST_WORDS = 14
 _NUMBER = r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.)"
-_CHAPTER = re.compile(
+_CHAPTER = compile_on_use(
     strip_accents(
         r"(?:(?:chapter|section|part|appendix|розділ|частина|додаток|глава|раздел|часть|приложение"
         r"|kapitel|abschnitt|teil|anhang|capítulo|seção|sección|parte|apêndice|anexo"
@@ -29,8 +30,8 @@ _CHAPTER = re.compile(
     ),
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(rf"{_NUMBER}\s+(?=[^\W\d_])(?P<title>.+)")
-_NUMBERED_HAN = re.compile(
+_NUMBERED = compile_on_use(rf"{_NUMBER}\s+(?=[^\W\d_])(?P<title>.+)")
+_NUMBERED_HAN = compile_on_use(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[一二三四五六七八九十]{1,3}、)\s*(?P<title>[㐀-鿿].*)"
 )
 _CHAPTERS = frozenset(
@@ -53,8 +54,8 @@ _CHAPTERS = frozenset(
     | wstęp | wprowadzenie | metodyka | wyniki | dyskusja | wnioski | zakończenie | podsumowanie
     """.split("|")
 )
-_SECTION_NUMBER = re.compile(r"\d{1,2}\.\d")
-_LEADER = re.compile(r"(?:\.{3,}|…|·{3,}|\t|\s{2,})\s*\d{1,4}$")
+_SECTION_NUMBER = compile_on_use(r"\d{1,2}\.\d")
+_LEADER = compile_on_use(r"(?:\.{3,}|…|·{3,}|\t|\s{2,})\s*\d{1,4}$")
 
 
 def list_headings(document: Document) -> Outline:

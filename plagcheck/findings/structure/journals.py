@@ -6,13 +6,13 @@ paid. Articles of one author or journal have them in common.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from plagcheck.findings.structure.lines import split_lines
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Span
 
-_LABEL = re.compile(
+_LABEL = compile_on_use(
     r"[\s【〔［\[（(*＊#]*(?:"
     r"中\s*图\s*(?:法|资料)?\s*分\s*类\s*号|分\s*类\s*号|文献标[识志]码|文章编号|(?:收稿|修[订回]|改回|定稿)日期"
     r"|(?:基金|资助|课题)(?:项目|来源)|(?:第一|通[讯信]|本文)?作者(?:简介|介绍|单位|地址)?|工作单位"

@@ -7,13 +7,14 @@ alike.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
-_COMBINING = re.compile("[\u0300-\u036f]")
+from plagcheck.lazy import compile_on_use
+
+_COMBINING = compile_on_use("[\u0300-\u036f]")
 _AFTER = "\u00b8\u02db"
 _BEFORE = "\u00b4\u02c6\u02dc\u00a8\u02c7\u02d8\u02d9\u02da\u02dd\u00af`^~"
-_LOOSE_ACCENTS = re.compile(rf"(?<=[^\W\d_])[{_AFTER}] ?|[{_BEFORE}{_AFTER}] ?(?=[^\W\d_])")
+_LOOSE_ACCENTS = compile_on_use(rf"(?<=[^\W\d_])[{_AFTER}] ?|[{_BEFORE}{_AFTER}] ?(?=[^\W\d_])")
 """A cedilla comes after its letter, the others before it."""
 
 

@@ -11,17 +11,18 @@ import re
 from functools import lru_cache
 
 from plagcheck.findings.structure.letters import strip_accents
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import ZoneRuleName
 
 _LONGEST = 100
-_NUMBER_BEFORE = re.compile(
+_NUMBER_BEFORE = compile_on_use(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-ZА-Я]\.?(?=\s[^\W\d_]{3})"
     r"|[一二三四五六七八九十]{1,3}、)\s*"
 )
 _FEWEST_SPACED_LETTERS = 5
 """In a heading that is set as "C O N T E N T S"."""
-_HAN = re.compile(r"[㐀-鿿\s]+")
-_LARGE_CAPITAL = re.compile(r"\b([^\W\d_]) (?=[^\W\d_]{3})")
+_HAN = compile_on_use(r"[㐀-鿿\s]+")
+_LARGE_CAPITAL = compile_on_use(r"\b([^\W\d_]) (?=[^\W\d_]{3})")
 """In small capitals: PDFium sees a space behind the first letter, which is larger."""
 
 _NAMES: dict[ZoneRuleName, str] = {
@@ -146,7 +147,7 @@ def _join_names(names: str) -> str:
     return "|".join(name.strip() for name in re.split(r"\s\|\s", joined))
 
 
-_KINDS = re.compile(
+_KINDS = compile_on_use(
     "|".join(f"(?P<{kind}>{strip_accents(_join_names(names))})" for kind, names in _NAMES.items())
 )
 

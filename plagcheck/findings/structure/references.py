@@ -18,9 +18,10 @@ from plagcheck.findings.structure.entries import (
 from plagcheck.findings.structure.headings import parse_heading
 from plagcheck.findings.structure.lines import TextLine, split_lines
 from plagcheck.findings.structure.names import classify_heading
+from plagcheck.lazy import compile_on_use
 from plagcheck.model import Span
 
-_ENTRY_MARK = re.compile(
+_ENTRY_MARK = compile_on_use(
     r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|\bisbn\b|\bissn\b|\barxiv\b|//"
     r"|^\s*[\[［]\s*\d{1,4}\s*[\]］]|^\s*\d{1,4}\s*[.)]\s|\bpp?\.\s?\d|\b[сc]\.\s?\d|№\s?\d|\bvol\."
     r"|[\[［][JMDCPRNSZ](?:/OL)?[\]］]|\bs\.\s?\d|\bet al\b|\burl\b|\bin:",

@@ -7,12 +7,12 @@ the long ones are no words and consist of frequent ones.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 import numpy as np
 
+from plagcheck.lazy import compile_on_use
 from plagcheck.text.disguises.known_words import find_known_words, guess_language, load_known_words
 from plagcheck.text.tokens import Tokens
 
@@ -51,8 +51,8 @@ _MOST_LETTERS = 4000
 MOST_SPLIT_LETTERS = 1_000_000
 """Of a text, two books: splitting takes 5 s for them."""
 _LONGEST_NAME = 30
-_LETTERS = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_RUN = re.compile("[a-z\u00c0-\u024f']+|[\u0400-\u052f']+|[^\u0400-\u052fa-z\u00c0-\u024f']+")
+_LETTERS = compile_on_use(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_RUN = compile_on_use("[a-z\u00c0-\u024f']+|[\u0400-\u052f']+|[^\u0400-\u052fa-z\u00c0-\u024f']+")
 """Letters of one script, or others."""
 
 

@@ -11,11 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from plagcheck.documents import READER_PACKAGES, SAMPLE_DOCUMENTS, find_format, try_reader
+from plagcheck.engine import WORKER_DIED
 from plagcheck.model import Reason, Skipped
 from plagcheck.packages import installed_version
-
-WORKER_DIED = "a worker process died twice"
-"""How the detail of a document begins whose worker died; it tells nothing about its reader."""
 
 _DOUBTFUL = frozenset(
     (Reason.CRASHED, Reason.DAMAGED, Reason.NO_TEXT, Reason.UNREADABLE, Reason.UNSUPPORTED)

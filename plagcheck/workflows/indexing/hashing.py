@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from plagcheck.documents import hash_file
-from plagcheck.engine import Engine, Inline, choose_engine, map_batches
+from plagcheck.engine import WORKER_DIED, Engine, Inline, choose_engine, map_batches
 from plagcheck.model import Reason, Skipped
 from plagcheck.remote.address import Location
-from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
 from plagcheck.workflows.indexing.drafting import BATCH_FILES, Content
 
 HASHED_HERE = 1_000

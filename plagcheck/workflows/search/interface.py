@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plagcheck.engine import Item, Result
+from plagcheck.engine import WORKER_DIED, Item, Result
 from plagcheck.findings.inputs import AlignedSources
 from plagcheck.index import StoredDocument
 from plagcheck.matching import Candidate
 from plagcheck.model import Bits, Fingerprint, NearDuplicate, Reason, Skipped
 from plagcheck.workflows.analyzer import InputFile
 from plagcheck.workflows.config import CheckConfig
-from plagcheck.workflows.indexing.broken_readers import WORKER_DIED
 
 if TYPE_CHECKING:
     from plagcheck.meaning import EncodedDocument
