@@ -39,10 +39,10 @@ WEIGHT_POWER = 0.5
 MAX_WORD_LETTERS = 60
 """Longer words are not looked up; a megabyte of letters is no word."""
 
-MAX_PACKED_LOOKUPS = 15_000
-"""Words of a language to look up before its dictionary is unpacked. A word takes 20 to 70 µs in a
-packed dictionary and 4 to 7 µs in an unpacked one, which takes 0.2 s (English), 0.5 s (Ukrainian)
-or 1.3 s (Russian) and up to 140 MB."""
+MAX_PACKED_LOOKUPS = 50_000
+"""Words of a language to look up before its dictionary is unpacked. A word takes 5 (English) to
+16 µs (Russian) in a packed one, 2 to 4 µs in an unpacked one, which takes 0.2 s (English), 0.5 s
+(Ukrainian) or 0.8 s (Russian) and up to 140 MB."""
 
 _lookup_counts: Counter[str] = Counter()
 

@@ -13,7 +13,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cache
-from os.path import commonprefix
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,11 @@ _ONE_BYTE = 0x80
 """Smaller numbers take one byte."""
 _MAX_ENTRY = 0x200
 """Longest entry whose numbers take one byte."""
-_HEAD = 6
-"""Bytes that select the part of a dictionary to search: three letters."""
+_HEADS = (6, 10)
+"""Bytes that select the part of a dictionary to search, and a part of that one: three and five
+Cyrillic letters."""
+_LARGE_PART = 24
+"""Entries; to cut a smaller part takes longer than to search it."""
 
 
 class PackedDictionaries:
@@ -106,6 +109,22 @@ def _match_at_most(shared: int) -> re.Pattern[bytes]:
     return re.compile(b"[\\0-%s]" % re.escape(bytes([shared])))
 
 
+class _Parts(NamedTuple):
+    """Entries that follow each other, cut where the first bytes of their words change."""
+
+    firsts: list[int]
+    """The first entry of each part, and the end of the last."""
+    words: list[bytes]
+    """The word of the first entry."""
+    heads: list[bytes]
+    """The first bytes that all words of a part have."""
+
+    def find(self, head: bytes) -> int | None:
+        """Return the part of words that begin with these bytes."""
+        part = bisect_right(self.heads, head) - 1
+        return part if part >= 0 and self.heads[part] == head else None
+
+
 class _PackedDictionary(Mapping[str, str]):
     """Sorted entries; only the entry asked for is unpacked."""
 
@@ -113,22 +132,18 @@ class _PackedDictionary(Mapping[str, str]):
         self._data = data
         self._begins = begins.data
         self._shared = np.frombuffer(data, np.uint8)[begins].tobytes()
-        self._firsts = [turn.start() for turn in _match_at_most(_HEAD - 1).finditer(self._shared)]
-        """The first entry of each part of the dictionary; the others of the part begin with the
-        same bytes."""
-        self._heads: list[bytes] = []
-        """Those bytes."""
-        head = b""
-        for number in self._firsts:
-            head = (head[: self._shared[number]] + self._own(number))[:_HEAD]
-            self._heads.append(head)
-        self._firsts.append(len(begins))
+        self._parts = self._cut(0, len(begins), b"", _HEADS[0])
+        self._inner_parts: dict[int, _Parts] = {}
+        """The parts of a large part, cut when it is first asked for."""
 
     def __len__(self) -> int:
         return len(self._begins)
 
     def __iter__(self) -> Iterator[str]:
-        return (self._word(number).decode() for number in range(len(self)))
+        word = b""
+        for number, shared in enumerate(self._shared):
+            word = word[:shared] + self._own(number)
+            yield word.decode()
 
     def __getitem__(self, word: str) -> str:
         wanted = word.encode()
@@ -139,13 +154,20 @@ class _PackedDictionary(Mapping[str, str]):
 
     def _number(self, wanted: bytes) -> int | None:
         """Find the entry of this word."""
-        part = bisect_right(self._heads, wanted[:_HEAD]) - 1
-        if part < 0 or self._heads[part] != wanted[:_HEAD]:
+        parts, part = self._parts, self._parts.find(wanted[: _HEADS[0]])
+        if part is None:
             return None
-        number, end = self._firsts[part : part + 2]
-        found = self._word(number)
+        if parts.firsts[part + 1] - parts.firsts[part] > _LARGE_PART:
+            parts = self._cut_part(part)
+            part = parts.find(wanted[: _HEADS[1]])
+            if part is None:
+                return None
+        (number, end), found = parts.firsts[part : part + 2], parts.words[part]
+        alike, length = 0, len(wanted)
         while found != wanted:
-            alike = len(commonprefix((found, wanted)))  # noqa: RUF071 - bytes, not paths
+            shorter = min(len(found), length)
+            while alike < shorter and found[alike] == wanted[alike]:
+                alike += 1
             # An entry that shares more with the one before differs from the wanted word as that one
             # does; one that shares less, or continues with a later byte, comes after it.
             turn = _match_at_most(alike).search(self._shared, number + 1, end)
@@ -157,18 +179,25 @@ class _PackedDictionary(Mapping[str, str]):
                 return None
         return number
 
-    def _word(self, number: int) -> bytes:
-        """Unpack the word of an entry."""
-        part = bisect_right(self._firsts, number) - 1
-        first, head = self._firsts[part], self._heads[part]
-        word, shared = self._own(number), self._shared[number]
-        while shared > len(head):
-            # The last entry that shares less has the preceding byte among its own.
-            before = np.frombuffer(self._shared[first:number], np.uint8)
-            number = first + int(np.flatnonzero(before < shared)[-1])
-            word = self._own(number)[: shared - self._shared[number]] + word
-            shared = self._shared[number]
-        return head[:shared] + word
+    def _cut(self, first: int, end: int, word: bytes, head: int) -> _Parts:
+        """Cut entries where the first bytes change; `word` is the one before them."""
+        firsts = [
+            turn.start() for turn in _match_at_most(head - 1).finditer(self._shared, first, end)
+        ]
+        words = []
+        for number in firsts:
+            # What lies between begins with the head of the last of these words, so it is not read.
+            word = word[: self._shared[number]] + self._own(number)
+            words.append(word)
+        return _Parts([*firsts, end], words, [word[:head] for word in words])
+
+    def _cut_part(self, part: int) -> _Parts:
+        cut = self._inner_parts.get(part)
+        if cut is None:
+            first, end = self._parts.firsts[part : part + 2]
+            before = self._parts.words[part - 1] if part else b""
+            cut = self._inner_parts[part] = self._cut(first, end, before, _HEADS[1])
+        return cut
 
     def _own(self, number: int) -> bytes:
         """Return the bytes of a word that it does not share with the one before."""
@@ -192,5 +221,17 @@ class _PackedDictionary(Mapping[str, str]):
         if lacks == _WHOLE:
             return instead
         if source != number:
-            word = self._word(source)
+            word = self._word_before(source, number, word)
         return word[: len(word) - lacks] + instead
+
+    def _word_before(self, source: int, number: int, word: bytes) -> bytes:
+        """Unpack the word of an entry a little before another, whose word is known."""
+        alike = min(self._shared[source + 1 : number + 1])
+        end, shared = self._own(source), self._shared[source]
+        while shared > alike:
+            # The last entry that shares less has the preceding byte among its own.
+            source -= 1
+            if self._shared[source] < shared:
+                end = self._own(source)[: shared - self._shared[source]] + end
+                shared = self._shared[source]
+        return word[:shared] + end
