@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 SIZES = (200, 1_000, 2_000)
 WORDS = 15_000
@@ -38,7 +39,10 @@ DECLARATION = (
 
 def main(folder: Path, sizes: Sequence[int]) -> None:
     sentences = read_sentences(folder)
-    print("| documents | words | index s | MB | of the text | check s | processor s | peak MB |")
+    head = (
+        "documents | words | index s | MB | of the text | check s | processor s | own MB | mapped"
+    )
+    print(f"| {head} |")
     for size in sizes:
         with tempfile.TemporaryDirectory() as temporary:
             print(measure_archive(Path(temporary), sentences, size), flush=True)
@@ -59,7 +63,7 @@ def measure_archive(folder: Path, sentences: Sequence[str], size: int) -> str:
     """Make an archive of so many documents, index it and check one; return a row of the table."""
     archive, index = folder / "archive", folder / "index"
     written = write_archive(archive, sentences, size)
-    clock, _, _ = run_command("index", str(archive), "--index", str(index), "--quiet")
+    clock = run_command("index", str(archive), "--index", str(index), "--quiet").clock
     bytes_ = sum(path.stat().st_size for path in index.rglob("*") if path.is_file())
     # Under another name, or it would be left out of its own check.
     checked = folder / "submission.txt"
@@ -67,10 +71,11 @@ def measure_archive(folder: Path, sentences: Sequence[str], size: int) -> str:
     checked.write_text(f"{text}\n\nHanded in again.", encoding="utf-8")
     command = ["check", str(checked), "--index", str(index), "--format", "json", "--jobs", "1"]
     checks = [run_command(*command) for _ in range(CHECKS)]
-    check, processor = min(seconds for seconds, *_ in checks), min(own for _, own, _ in checks)
+    check, processor = min(run.clock for run in checks), min(run.processor for run in checks)
     return (
         f"| {size:,} | {size * WORDS:,} | {clock:.0f} | {bytes_ / 1e6:.0f} "
-        f"| {bytes_ / written:.1f} × | {check:.2f} | {processor:.2f} | {checks[0][2]:.0f} |"
+        f"| {bytes_ / written:.1f} × | {check:.2f} | {processor:.2f} "
+        f"| {checks[0].own:.0f} | {checks[0].resident:.0f} |"
     )
 
 
@@ -106,24 +111,34 @@ def write_paragraphs(sentences: Sequence[str], chance: random.Random) -> list[st
     return paragraphs
 
 
-def run_command(*arguments: str) -> tuple[float, float, float]:
-    """Run plagcheck; return seconds by the clock and of processor time, and megabytes at most."""
-    script = (
-        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, "
-        "stdout=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    )
+class Run(NamedTuple):
+    """What a command took: seconds, and megabytes at most."""
+
+    clock: float
+    processor: float
+    own: float
+    """Memory of its own; what is mapped from the index can be dropped at any time."""
+    resident: float
+
+
+def run_command(*arguments: str) -> Run:
+    """Run plagcheck and watch its memory."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", script, *PROGRAM, *arguments],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    running = subprocess.Popen([*PROGRAM, *arguments], stdout=subprocess.DEVNULL)
+    own = resident = 0
+    status = Path(f"/proc/{running.pid}/status")
+    while running.poll() is None:
+        facts = dict(re.findall(r"(\w+):\s+(\d+) kB", status.read_text(encoding="ascii")))
+        own = max(own, int(facts.get("RssAnon", 0)))
+        resident = max(resident, int(facts.get("VmHWM", 0)))
+        time.sleep(0.005)
+    if running.returncode:
+        raise subprocess.CalledProcessError(running.returncode, running.args)
     clock = time.perf_counter() - began
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return clock, spent, int(done.stdout) / 1024
+    return Run(clock, spent, own / 1024, resident / 1024)
 
 
 if __name__ == "__main__":

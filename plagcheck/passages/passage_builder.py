@@ -138,12 +138,13 @@ def _measure_similarity(aligned: AlignedRange, text: NumberedText, source: Numbe
     there = slice(aligned.origin_start, aligned.origin_end)
     words, mine, content = text.words[inside], text.lemmas[inside], text.content[inside]
     ranked = np.argsort(~content, kind="stable")  # A running head has no content words.
-    written, first = np.unique(words[ranked], return_index=True)
+    written, first, same = np.unique(words[ranked], return_index=True, return_inverse=True)
     position = np.minimum(np.searchsorted(written, source.words[there]), len(written) - 1)
     alike, known = written[position] == source.words[there], ranked[first[position]]
     theirs = np.where(alike, mine[known], source.lemmas[there])
-    lemmas = mine[content]
     source_lemmas = theirs[np.where(alike, content[known], source.content[there])]
+    own = ranked[first[same]]  # one word may also have two lemmas in this text
+    lemmas = mine[own][content[own]]
     if aligned.summary:
         return float(np.isin(lemmas, source_lemmas).mean())
     return measure_common_share(lemmas, source_lemmas)

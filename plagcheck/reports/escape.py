@@ -58,13 +58,18 @@ def clean_quote(text: str) -> str:
 
     Zero-width characters would litter a disguised copy with marks; a flag reports them instead.
     """
-    joined = _BROKEN_WORD.sub("", text)
+    joined = join_broken_words(text)
     return escape_controls(" ".join(_UNSEEN.sub("", _BROKEN_HAN.sub("", joined)).split()))
+
+
+def join_broken_words(text: str) -> str:
+    """Join words that a line end breaks."""
+    return _BROKEN_WORD.sub("", text)
 
 
 def clean_lines(text: str) -> str:
     """Like `clean_quote`, for a whole text: line and page breaks stay."""
-    joined = _UNSEEN.sub("", _BROKEN_WORD.sub("", text))
+    joined = _UNSEEN.sub("", join_broken_words(text))
     return "\n".join(escape_controls(line.replace("\t", " ")) for line in _LINE_BREAK.split(joined))
 
 

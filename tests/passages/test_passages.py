@@ -79,6 +79,14 @@ def test_a_copy_is_whole_in_a_text_of_another_language(quoted: str, around: str)
     assert passage.similarity == 1.0
 
 
+def test_a_text_in_two_languages_is_wholly_like_itself() -> None:
+    """One word may have a lemma in either: `die` of German counts for nothing, `to die` does."""
+    german = "Wer die Arbeit schreibt, die hier steht, muss die Quellen nennen, die er benutzt hat."
+    text = f"{ENGLISH}\n\n{german} Those who die here were in the war, and one man was in the die."
+    (passage,) = found(text, text)
+    assert (passage.similarity, passage.kind) == (1.0, "verbatim")
+
+
 def test_a_reordered_and_inflected_copy_is_found() -> None:
     reworked = (
         "Поступово встановлюється на рівнинній річці крига. Тонкий заберег спершу виникає біля "

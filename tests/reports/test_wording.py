@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from plagcheck.model import Flag, Quote, Reason
-from plagcheck.reports.messages.wording import load_wording
+from plagcheck.reports.messages.facts import compare_with_rest
+from plagcheck.reports.messages.wording import load_wording, shorten_example
 
 from .builder import clean, found, passage, report
 
@@ -116,3 +117,21 @@ def test_the_headline_counts_what_counts() -> None:
     assert WORDS.describe_result(clean()) == "No passage found in 29,874 counted words."
     out = report(passages=(passage(1, "s1", "a", "a", excluded="quotation"),))
     assert WORDS.describe_result(out) == "No passage found (1 excluded) in 29,874 counted words."
+
+
+def test_what_is_left_out_stays_in_the_whole() -> None:
+    given = found()
+    submission = replace(given.submission, words_counted=1_000)
+    parts = tuple(replace(part, words=0) for part in given.exclusions[1:])
+    exclusions = (replace(given.exclusions[0], words=100), *parts)
+    copied = replace(given, submission=submission, exclusions=exclusions, similarity=0.9)
+    assert compare_with_rest(copied, WORDS) == (
+        "They remain part of the 100 %. Of the 900 other words 900 stand in sources: 100.0 %."
+    )
+    every = replace(copied, exclusions=(replace(exclusions[0], words=1_000), *parts))
+    assert compare_with_rest(every, WORDS) == ""
+
+
+def test_an_example_has_no_broken_words() -> None:
+    flag = Flag("common_elements", 1, (), "data has in\ufffe\ncreased. The \u200bdata")
+    assert shorten_example(flag) == "data has increased. The �data"

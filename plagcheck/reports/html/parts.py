@@ -5,6 +5,7 @@ from __future__ import annotations
 from plagcheck.model import Report
 from plagcheck.reports.escape import escape_controls
 from plagcheck.reports.html.markup import Html, cut_path, join_facts, join_html, tag
+from plagcheck.reports.messages.facts import compare_with_rest
 from plagcheck.reports.messages.wording import Wording, choose_heading
 
 
@@ -97,7 +98,9 @@ def build_exclusions(report: Report, words: Wording) -> Html | None:
     if not rows:
         return None
     table = tag("table", tag("tbody", *rows))
-    return tag("section", tag("h2", words.say("not_counted")), table, class_="whole rules")
+    rest = compare_with_rest(report, words)
+    told = tag("p", rest, class_="quiet") if rest else None
+    return tag("section", tag("h2", words.say("not_counted")), table, told, class_="whole rules")
 
 
 def build_foot(report: Report, words: Wording) -> Html:

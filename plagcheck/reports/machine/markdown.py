@@ -10,7 +10,7 @@ from plagcheck.model import Passage, Report
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls, replace_unencodable
 from plagcheck.reports.interface import ReportOptions
-from plagcheck.reports.messages.facts import list_facts
+from plagcheck.reports.messages.facts import compare_with_rest, list_facts
 from plagcheck.reports.messages.headline import describe_headline
 from plagcheck.reports.messages.wording import Wording, list_counted, load_wording, shorten_text
 
@@ -83,6 +83,8 @@ def _list_blocks(report: Report, words: Wording) -> Iterator[str]:
     if excluding:
         yield f"### {escape_markdown(words.say('not_counted'))}"
         yield _build_list(map(words.describe_exclusion, excluding))
+        if told := compare_with_rest(report, words):
+            yield escape_markdown(told)
     if facts := list_facts(report, words):
         yield escape_markdown(" · ".join(facts))
 

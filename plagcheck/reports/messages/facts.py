@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plagcheck.model import Report
 from plagcheck.reports.escape import escape_controls
-from plagcheck.reports.messages.wording import Wording
+from plagcheck.reports.messages.wording import Wording, count_similar_words
 
 _JUDGES = {"words": "judge_words", "signatures": "judge_signatures"}
 """Setting `judge` → its message."""
@@ -44,3 +44,20 @@ def _describe_distance(distance: object, comparison: object, words: Wording) -> 
     if comparison == "hamming":
         return words.say("distance_bits", distance=distance)
     return words.say("distance_by", distance=distance, comparison=comparison)
+
+
+def compare_with_rest(report: Report, words: Wording) -> str:
+    """Say how many of the words that no rule leaves out are similar; "" if all are left out.
+
+    The words left out stay in the whole: a thesis that is copied entirely is not 100 % similar.
+    """
+    rest = report.submission.words_counted - sum(part.words for part in report.exclusions)
+    if rest <= 0 or report.similarity is None:
+        return ""
+    similar = count_similar_words(report)
+    return words.say(
+        "whole_and_rest",
+        rest=words.format_number(rest),
+        words=words.format_number(similar),
+        share=words.format_percent(similar / rest),
+    )

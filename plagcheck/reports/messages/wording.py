@@ -24,7 +24,7 @@ from plagcheck.model import (
     Report,
     Submission,
 )
-from plagcheck.reports.escape import clean_quote, escape_controls
+from plagcheck.reports.escape import clean_quote, escape_controls, join_broken_words
 from plagcheck.reports.messages.loading import Messages, load_messages
 
 _MOST_PAGES: Final = 6
@@ -306,7 +306,7 @@ def shorten_example(flag: Flag) -> str:
     """Put a flag's example on one line, harmless and not too long."""
     if flag.kind == TRANSLATIONS:  # its sentence says it
         return ""
-    example = escape_controls(" ".join(flag.example.split()))
+    example = escape_controls(" ".join(join_broken_words(flag.example).split()))
     return shorten_text(example, _LONGEST_EXAMPLE)
 
 

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from plagcheck.model import Passage, Report
 from plagcheck.reports.interface import ReportOptions
+from plagcheck.reports.messages.facts import compare_with_rest
 from plagcheck.reports.messages.wording import Wording
 from plagcheck.reports.terminal.styles import QUIET, FittedPath, indent, make_table, start_section
 
@@ -27,6 +28,8 @@ def render_exclusions(
     yield from start_section(words.say("not_counted"))
     for exclusion in excluding:
         yield indent(Text(words.describe_exclusion(exclusion), overflow="fold"))
+    if excluding and (told := compare_with_rest(report, words)):
+        yield indent(Text(told, QUIET, overflow="fold"))
     groups = [[passage] for passage in passages] if options.verbose else _group_alike(passages)
     shown = groups if options.verbose else groups[:_MOST_ROWS]
     rows = make_table()
