@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from plagcheck.documents.formats import require_format
+from plagcheck.documents.formats import PdfReader, require_format
 from plagcheck.documents.sandbox import landlock
 from plagcheck.documents.sandbox.privileges import Rights
 from tests.documents.asking import extract
@@ -252,24 +252,49 @@ def test_without_a_filter_files_are_closed(house: House) -> None:
     assert lacking == ["seccomp is refused here (often by a container)"]
 
 
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all formats, and the sample corpus."""
+    folder = tmp_path_factory.mktemp("documents")
+    for path in (*CORPUS.glob("theses/*"), *CORPUS.glob("submissions/*")):
+        shutil.copy(path, folder)
+    for number, (format_name, _, make) in enumerate(READERS):
+        ending = {"text": "txt", "markdown": "md", "latex": "tex"}.get(format_name, format_name)
+        make(folder / f"{number}.{ending}", LINES)
+    # Opened by an empty password; pdfminer.six takes another library for that.
+    make_pdf(folder / "locked.pdf", ["Words under lock"], password="")
+    for path in folder.iterdir():
+        path.chmod(0o644)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def texts(documents: Path) -> dict[tuple[PdfReader, str], str]:
+    """What each file gives without a cage, PDFs by each of their readers."""
+    told: dict[tuple[PdfReader, str], str] = {}
+    for path in documents.iterdir():
+        readers: tuple[PdfReader, ...] = (
+            ("auto", "pdfminer") if path.suffix == ".pdf" else ("auto",)
+        )
+        for pdf_reader in readers:
+            found = extract(path, require_format(path.name), pdf_reader)
+            told[pdf_reader, path.name] = getattr(found, "text", repr(found))
+    return told
+
+
 @pytest.mark.parametrize("account", ACCOUNTS, ids=str)
-def test_every_reader_reads_the_same_inside(account: str, tmp_path: Path) -> None:
+def test_every_reader_reads_the_same_inside(
+    account: str, documents: Path, texts: dict[tuple[PdfReader, str], str]
+) -> None:
     """All formats, and the sample corpus, give the text that they give without a cage."""
     with house_of(ACCOUNTS[account], hostile=False) as house:
-        corpus = Path(shutil.copytree(CORPUS, house.folder / "corpus"))
-        paths = [*corpus.glob("theses/*"), *corpus.glob("submissions/*")]
-        for number, (format_name, _, make) in enumerate(READERS):
-            ending = {"text": "txt", "markdown": "md", "latex": "tex"}.get(format_name, format_name)
-            paths.append(make(house.folder / f"{number}.{ending}", LINES))
-        # Opened by an empty password; pdfminer.six takes another library for that.
-        paths.append(make_pdf(house.folder / "locked.pdf", ["Words under lock"], password=""))
-        for path in paths:
-            path.chmod(0o644)
+        corpus = Path(shutil.copytree(documents, house.folder / "corpus"))
+        corpus.chmod(0o755)
         for pdf_reader in ("auto", "pdfminer"):
-            run = house.read(paths, pdf_reader=pdf_reader)
-            for path in paths:
-                found = extract(path, require_format(path.name), pdf_reader)
-                assert run.texts[str(path)] == getattr(found, "text", repr(found)), path
+            names = [name for reader, name in texts if reader == pdf_reader]
+            run = house.read([corpus / name for name in names], pdf_reader=pdf_reader)
+            for name in names:
+                assert run.texts[str(corpus / name)] == texts[pdf_reader, name], name
 
 
 def test_a_working_folder_on_the_path_is_not_opened(house: House) -> None:
