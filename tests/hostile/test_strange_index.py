@@ -479,6 +479,8 @@ def test_words_are_rows_of_the_lexicon(forged: Forgery, attempt: Try) -> None:
     forged.put_tokens(0, rows=rows)
     forged.write(Path("theirs"))
     assert_refused(attempt, "document-words.npy", CHECK, VERIFY, FROM)
+    assert attempt("remove", "ru.txt").code == 0
+    assert_refused(attempt, "document-words.npy", ("compact",))
 
 
 @pytest.mark.parametrize("replaced", [b"\0", b"\xff", b"e"], ids=["NUL", "no text", "no NUL"])

@@ -293,13 +293,13 @@ class Segment:
         if tokens.compute_checksum() != int(self.token_checksums[number]):
             what = f"does not match the checksum of document {number}"
             raise damage_error(self.folder / TOKENS_FILE, what)
+        if int(tokens.words.max(initial=0)) >= max(len(self.words.keys), 1):
+            raise array_damage_error(self.distinct_words, f"names no words in document {number}")
         return tokens
 
     def read_words(self, number: int, document: Document) -> Text:
         """Return the words of a document that `read_document` returned, as they were analysed."""
         rows, packed = self.read_tokens(number)
-        if int(rows.max(initial=0)) >= max(len(self.words.keys), 1):
-            raise array_damage_error(self.distinct_words, f"names no words in document {number}")
         entries = self._kept_entries.read(rows)
         count = self.records.count_words(number)
         try:
