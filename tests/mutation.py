@@ -5,15 +5,18 @@ by a fixed seed, runs the room's tests on each and lists those that no test noti
 draws the same mutants of the same source. To try all mutants of some lines:
 python -m tests.mutation --at plagcheck/text/languages.py:84
 
-The tests run in a copy of the tree: the working tree is never changed. Constants of modules and
-numbers of classes are left alone, because a test of a chosen number can only repeat it; so are
-annotations, decorators and f-strings. A mutant may do the same as the original, so the share killed
-need not reach 100 %.
+The tests run in a copy of the tree: the working tree is never changed. Those that call the changed
+function run first, quick ones before slow ones, until one fails. Constants of modules and numbers
+of classes are left alone, because a test of a chosen number can only repeat it; so are annotations,
+decorators and f-strings. A mutant may do the same as the original, so the share killed need not
+reach 100 %.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import json
 import os
 import re
 import resource
@@ -38,14 +41,7 @@ _LINE = re.compile(r"(plagcheck/(?P<room>\w+)/.+\.py):(\d+)")
 MEMORY_BYTES = 4 << 30
 """Memory for each process of the tests: a loop without an end must not take the machine down."""
 
-_PROFILE = "mutants_profile"
-_PLUGIN = """
-from hypothesis import Phase, settings
-phases = Phase.explicit, Phase.generate
-settings.register_profile("mutants", deadline=None, database=None, phases=phases)
-settings.load_profile("mutants")
-"""
-"""A busy machine must not kill a mutant by its deadlines, and which example failed is no matter."""
+PLUGIN = Path(__file__).with_name("mutation_plugin.py")
 
 
 class OriginalFails(Exception):
@@ -85,25 +81,43 @@ def try_mutants(
     """Run tests on each mutant: it is killed, survived or timed out."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Path(folder) / "tree"
-        (copy.parent / f"{_PROFILE}.py").write_text(_PLUGIN, encoding="utf-8")
+        shutil.copy(PLUGIN, copy.parent)
         shutil.copytree(tree, copy, ignore=LEFT_OUT, symlinks=True)
         began = time.monotonic()
-        if _run_tests(copy, tests, None) != "survived":
+        record = copy.parent / "calls.json"
+        if _run_tests(copy, tests, None, MUTANTS_RECORD=str(record)) != "survived":
             raise OriginalFails(f"The tests fail on the original: {' '.join(tests)}")
         limit = max(SLOWER * (time.monotonic() - began), 60)
         for mutant in mutants:
             path = copy / mutant.path
             original, times = path.read_bytes(), path.stat()
+            function = find_function_line(original, mutant.line)
+            first = json.dumps([str(record), str(Path(*mutant.path.parts[1:])), function])
             path.write_bytes(mutant.apply(original))
-            yield mutant, _run_tests(copy, tests, limit)
+            yield mutant, _run_tests(copy, tests, limit, MUTANTS_FIRST=first)
             path.write_bytes(original)
             # With its time, so that the bytecode of the original counts again.
             os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
-def _run_tests(copy: Path, tests: Sequence[str], limit: float | None) -> str:
-    plugins = ["-p", "no:cacheprovider", "-p", _PROFILE, "--hypothesis-seed=0"]
-    environment = {**os.environ, "PYTHONPATH": f"{copy}{os.pathsep}{copy.parent}"}
+def find_function_line(source: bytes, line: int) -> int:
+    """Return the first line of the innermost function at a line, its decorators included; or 0."""
+    return max(
+        (
+            first
+            for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.FunctionDef)
+            and (first := min([node.lineno, *(one.lineno for one in node.decorator_list)])) <= line
+            and line <= (node.end_lineno or 0)
+        ),
+        default=0,
+    )
+
+
+def _run_tests(copy: Path, tests: Sequence[str], limit: float | None, **told: str) -> str:
+    """Run tests until one fails; `told` is what the plugin finds in its environment."""
+    plugins = ["-p", "no:cacheprovider", "-p", PLUGIN.stem, "--hypothesis-seed=0"]
+    environment = {**os.environ, **told, "PYTHONPATH": f"{copy}{os.pathsep}{copy.parent}"}
     if limit:
         # Bytecode is written for the original alone: a mutant may have its length and second.
         environment["PYTHONDONTWRITEBYTECODE"] = "1"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutants import Mutant, mutants_of
-from tests.mutation import TREE, draw_mutants, main
+from tests.mutation import TREE, draw_mutants, find_function_line, main
 
 MODULE = '''"""A room with one window."""
 
@@ -129,3 +129,32 @@ def test_an_edit_elsewhere_leaves_a_mutant_in_the_draw(tree: Path) -> None:
     before = {one.change for one in draw_mutants(tree, "tiny", 5, 1)}
     path.write_text(MODULE.replace('"""A room', '"""\n\nA room'))
     assert {one.change for one in draw_mutants(tree, "tiny", 5, 1)} == before
+
+
+def test_tests_that_call_the_changed_function_run_first(
+    tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = tree / "plagcheck" / "tiny" / "__init__.py"
+    module.write_text(f"{MODULE}\n\ndef wall() -> int:\n    return 4\n")
+    ran = tree / "ran"
+    text = f"""import pathlib
+from plagcheck.tiny import wall, window
+
+def write(name):
+    with pathlib.Path({str(ran)!r}).open("a") as file:
+        file.write(name)
+
+def test_window():
+    write("window ")
+    assert window(["a"], 0)
+
+def test_wall():
+    write("wall ")
+    assert wall() == 4
+"""
+    (tree / "tests" / "tiny" / "test_it.py").write_text(text)
+    lines = tried(tree, capsys, "--at", "plagcheck/tiny/__init__.py:14")
+    assert [line.split()[0] for line in lines] == ["killed", "killed", "killed", "tiny:"]
+    assert ran.read_text() == "window wall wall wall wall "
+    assert find_function_line(module.read_bytes(), 14) == 13
+    assert find_function_line(module.read_bytes(), 3) == 0
