@@ -1,18 +1,69 @@
-"""Stop a download that brings more bytes than it should.
+"""Stop a download or a listing that brings more than it should.
 
-fsspec tells a callback the size that a server states, and every piece that arrives.
+fsspec tells a callback the size that a server states of a file, and every piece that arrives. Of a
+listing it tells nothing: drivers ask for page after page as long as a server has more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import asyncio
+import resource
+import sys
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
 
+from fsspec.asyn import sync
 from fsspec.callbacks import Callback
+
+Names = TypeVar("Names")
+
+
+class ListingLimits(NamedTuple):
+    """Limits of a listing."""
+
+    megabytes: int
+    """That the process may grow by; a short name takes the driver of S3 0.6 KB."""
+    seconds: float
+    """Pages without names take no memory, and can go on as well."""
+
+
+INDEX_LISTING = ListingLimits(256, 300)
+"""Limits of the listing of an index folder, which holds some dozen names."""
+
+CORPUS_LISTING = ListingLimits(2048, 3600)
+"""Limits of the listing of all documents: two to three million."""
+
+_CHECK_SECONDS = 0.05
 
 
 class DownloadTooLarge(Exception):
-    """A server states or sends more bytes than a file may have."""
+    """A server states or sends more than a file or a listing may have."""
+
+
+def run_listing(system: Any, listing: Coroutine[Any, Any, Names], limits: ListingLimits) -> Names:
+    """Run a listing of an asynchronous driver; raise `DownloadTooLarge` if it goes on and on."""
+    names: Names = sync(system.loop, _watch_listing, listing, limits)
+    return names
+
+
+async def _watch_listing(listing: Coroutine[Any, Any, Names], limits: ListingLimits) -> Names:
+    task = asyncio.ensure_future(listing)
+    most_megabytes, until = _measure_peak() + limits.megabytes, monotonic() + limits.seconds
+    while not (await asyncio.wait([task], timeout=_CHECK_SECONDS))[0]:
+        if _measure_peak() > most_megabytes or monotonic() > until:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            raise DownloadTooLarge
+    return task.result()
+
+
+def _measure_peak() -> float:
+    """Return the most megabytes that this process has had."""
+    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
 class DownloadLimits(Callback):  # type: ignore[misc]  # fsspec is not typed

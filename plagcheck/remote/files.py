@@ -40,14 +40,28 @@ class RemoteFolder:
 
     def list_files(self) -> list[str]:
         """Return all files below, sorted by bytes; "" stands for the address if it is a file."""
-        found: list[str] = self._ask(lambda system: system.find(self._root), [])
-        names = (name[len(self._root) :].lstrip("/") for name in found)
+        from plagcheck.remote.download_limits import CORPUS_LISTING, run_listing
+
+        def find(system: Any) -> list[str]:
+            if not system.async_impl:
+                return [*system.find(self._root)]
+            return [*run_listing(system, system._find(self._root), CORPUS_LISTING)]
+
+        missing: list[str] = []
+        names = (name[len(self._root) :].lstrip("/") for name in self._ask(find, missing))
         return sorted(names, key=os.fsencode)
 
     def list_names(self) -> list[str]:
         """Return the names of files and folders directly below."""
-        found: list[str] = self._ask(lambda system: system.ls(self._root, detail=False), [])
-        return [name.rstrip("/").rpartition("/")[2] for name in found]
+        from plagcheck.remote.download_limits import INDEX_LISTING, run_listing
+
+        def ls(system: Any) -> list[str]:
+            if not system.async_impl:
+                return [*system.ls(self._root, detail=False)]
+            return [*run_listing(system, system._ls(self._root, detail=False), INDEX_LISTING)]
+
+        missing: list[str] = []
+        return [name.rstrip("/").rpartition("/")[2] for name in self._ask(ls, missing)]
 
     def read_file(self, name: str, most: int) -> bytes | None:
         """Read a small file, or its first `most` bytes; return None if it is missing."""

@@ -12,13 +12,15 @@ import pytest
 
 from plagcheck.documents.interface import Unreadable
 from plagcheck.documents.opening import hash_file, open_regular_file
-from plagcheck.errors import IndexDamaged
+from plagcheck.errors import IndexDamaged, Unreachable
 from plagcheck.index import Snapshot, make_mirror
 from plagcheck.model import Reason, Skipped
 from plagcheck.remote.address import Address
+from plagcheck.remote.download_limits import ListingLimits
 from plagcheck.remote.files import RemoteFolder
 from tests.conftest import Run
 from tests.index.test_mirror import address, index  # noqa: F401 - fixtures
+from tests.remote.object_store import KEYS
 
 PIECE = bytes(1 << 16)
 MOST_PIECES = 2_000
@@ -134,6 +136,57 @@ def test_an_answer_without_an_end_is_left(lists: bool, run: Run) -> None:
     assert ended.code in (4, 5), ended
     assert "Traceback" not in ended.err
     assert lists or "it sends more than it should" in ended.err
+
+
+class _EndlessBucket(BaseHTTPRequestHandler):
+    """An S3 server whose listing always has another page, with names on it or without."""
+
+    protocol_version = "HTTP/1.1"
+    wbufsize = 1 << 20
+
+    def do_GET(self) -> None:
+        self.server.pages += 1  # type: ignore[attr-defined]
+        number = self.server.pages  # type: ignore[attr-defined]
+        item = "<Contents><Key>theses/{}{}</Key><Size>1</Size></Contents>"
+        names = self.server.names  # type: ignore[attr-defined]
+        page = (
+            '<?xml version="1.0"?><ListBucketResult><Name>bucket</Name><IsTruncated>true'
+            f"</IsTruncated><NextContinuationToken>{number}</NextContinuationToken>"
+            + "".join(item.format(number, "x" * place) for place in range(names))
+            + "</ListBucketResult>"
+        ).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/xml")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("listing", "names"), [("list_names", 0), ("list_files", 500)])
+def test_a_bucket_without_an_end_is_left(
+    names: int, listing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By memory where it has names, by time where it has none."""
+    s3 = fsspec.get_filesystem_class("s3")
+    s3.clear_instance_cache()
+    limits = ListingLimits(8, 60) if names else ListingLimits(4096, 2)
+    monkeypatch.setattr("plagcheck.remote.download_limits.INDEX_LISTING", limits)
+    monkeypatch.setattr("plagcheck.remote.download_limits.CORPUS_LISTING", limits)
+    with ThreadingHTTPServer(("127.0.0.1", 0), _EndlessBucket) as server:
+        server.pages, server.names = 0, names  # type: ignore[attr-defined]
+        Thread(target=server.serve_forever, daemon=True).start()
+        for name, value in KEYS.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.server_port}")
+        remote = RemoteFolder(Address("s3://bucket/theses"))
+        with pytest.raises(Unreachable, match="it sends more than it should"):
+            getattr(remote, listing)()
+        server.shutdown()
+        assert server.pages > 1  # type: ignore[attr-defined]
+    s3.clear_instance_cache()
 
 
 def test_a_document_without_an_end_is_left_out(
