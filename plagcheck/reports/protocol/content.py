@@ -21,7 +21,7 @@ from plagcheck.model import (
 from plagcheck.reports.citations import format_citation
 from plagcheck.reports.escape import clean_quote, escape_controls
 from plagcheck.reports.html.markup import join_facts
-from plagcheck.reports.messages.facts import list_facts
+from plagcheck.reports.messages.facts import compare_with_rest, list_facts
 from plagcheck.reports.messages.wording import Wording, choose_heading, shorten_text
 
 _MOST_SOURCES = 7
@@ -212,6 +212,8 @@ def _build_exclusions(report: Report, words: Wording) -> ProtocolSection:
     told = [
         words.describe_exclusion(exclusion) for exclusion in report.exclusions if exclusion.words
     ]
+    if told and (compared := compare_with_rest(report, words)):
+        told.append(compared)
     idle = [
         words.name_rule(exclusion.rule) for exclusion in report.exclusions if not exclusion.words
     ]
