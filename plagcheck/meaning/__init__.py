@@ -13,7 +13,7 @@ from plagcheck.meaning.encoder import (
     require_encoder,
 )
 from plagcheck.meaning.encoding import EncodedDocument, encode_document
-from plagcheck.meaning.evidence import weigh_pairs, weigh_rewritten
+from plagcheck.meaning.evidence import restore_cosines, weigh_pairs, weigh_rewritten
 from plagcheck.meaning.passages import find_passages_by_meaning
 from plagcheck.meaning.signatures import estimate_cosines
 
@@ -28,6 +28,7 @@ __all__ = [
     "identify_encoder",
     "load_encoder",
     "require_encoder",
+    "restore_cosines",
     "weigh_pairs",
     "weigh_rewritten",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.meaning.evidence import restore_cosines
 from plagcheck.meaning.signatures import estimate_cosines, spread_signs
 from plagcheck.model import SignedWindows
 
@@ -32,8 +33,9 @@ def compare_windows(
     bits = 64 * mine.signatures.shape[1]
     signs, source_signs = spread_signs(mine.signatures[rows]), spread_signs(theirs.signatures)
     distances = (bits - signs @ source_signs.T) / 2
-    cosines = estimate_cosines(distances, bits).astype(np.float32)
-    cosines[(mine.languages[rows, None] != theirs.languages[None]) != translated] = _NOTHING
+    languages = mine.languages[rows, None], theirs.languages[None]
+    cosines = restore_cosines(estimate_cosines(distances, bits), *languages).astype(np.float32)
+    cosines[(languages[0] != languages[1]) != translated] = _NOTHING
     return distances, cosines
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from plagcheck.errors import RecipeMismatch, UsageProblem
 from plagcheck.plugins import find_plugin
 
-MEANING_RULES = 2
+MEANING_RULES = 3
 """Version of windows, of the words an encoder reads and of the Ukrainian tables; raised when any of
 them changes."""
 

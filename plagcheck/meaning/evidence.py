@@ -19,6 +19,15 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from plagcheck.text.languages import LANGUAGES
+
+KEPT_IN_UKRAINIAN = 0.94
+"""Share of a cosine that is left where one of two windows was Ukrainian. Rewritten word by word, 55
+sentences have a cosine of .89 with translations into Russian by hand. Of 10 million pairs of
+windows of Ukrainian texts, chance then gives 3 passages of 8 nats and none of 10; with .91 there
+are 4 of 12."""
+_UKRAINIAN = LANGUAGES.index("uk")
+
 GAIN = 45.0
 """Nats for each unit of cosine: the slope of that line."""
 EVEN = 0.47
@@ -56,6 +65,17 @@ PAN have at most 10; of 93 pairs of short answers to one question, 4 have 12 and
 CHANCE_IN_ONE_LANGUAGE = 1e-4
 """K in one language. 178 million pairs of windows of English and Russian theses, without title
 pages and references, gave 16 passages of 7 nats, 5 of 8 and two of 12, one of them copied."""
+
+
+def restore_cosines(
+    cosines: NDArray[np.floating],
+    languages: NDArray[np.uint8],
+    source_languages: NDArray[np.uint8],
+) -> NDArray[np.floating]:
+    """Return the cosines that pairs of windows would have if Ukrainian were translated well."""
+    kept = np.where(languages == _UKRAINIAN, KEPT_IN_UKRAINIAN, 1.0)
+    kept = kept * np.where(source_languages == _UKRAINIAN, KEPT_IN_UKRAINIAN, 1.0)
+    return np.asarray(np.minimum(cosines / kept, 1.0))
 
 
 def weigh_pairs(cosines: NDArray[np.floating], words: NDArray[np.floating]) -> NDArray[np.floating]:

@@ -57,7 +57,7 @@ def load_word_pairs() -> WordPairs:
     """Read the tables that the package carries."""
     words, lemmas = map(_parse_pairs, _read_table(WORD_TABLE).split("\n\n"))
     common = _parse_pairs(_read_table(COMMON_WORDS))
-    return WordPairs({**common, **words}, {**lemmas, **common})
+    return WordPairs({**words, **common}, {**lemmas, **common})
 
 
 def _read_table(name: str) -> str:

@@ -44,6 +44,9 @@ MAX_PACKED_LOOKUPS = 50_000
 16 µs (Russian) in a packed one, 2 to 4 µs in an unpacked one, which takes 0.2 s (English), 0.5 s
 (Ukrainian) or 0.8 s (Russian) and up to 140 MB."""
 
+RAREST_STEP = 700
+"""End of the list of rare words: those of which there are less than 100 in a thousand million."""
+
 _lookup_counts: Counter[str] = Counter()
 
 WEIGHT_SCALE = 16
@@ -182,14 +185,22 @@ def _make_lemmatizer(packed: bool) -> Lemmatizer:
 
 
 def load_rarities(language: str) -> dict[str, float]:
-    """Return the words of a language's frequency list, each with minus the log of its frequency."""
-    return {word: -math.log(share) for word, share in _load_frequencies(language).items()}
+    """Return the words of a language with minus the log of their frequency, rare ones, too."""
+    steps = islice(_read_frequencies("large", language), RAREST_STEP)
+    step_size = math.log(10) / 100
+    return {word: step * step_size for step, words in enumerate(steps) for word in words}
 
 
 @cache
 def _load_frequencies(language: str) -> dict[str, float]:
     if language == "other":
         return {}
+    steps = _read_frequencies("small", language)
+    return {word: 10 ** (-step / 100) for step, words in enumerate(steps) for word in words}
+
+
+def _read_frequencies(size: str, language: str) -> list[list[str]]:
+    """Return the words of a list by hundredths of a power of ten, the most frequent first."""
     import gzip
     from importlib.util import find_spec
 
@@ -199,7 +210,7 @@ def _load_frequencies(language: str) -> dict[str, float]:
     package = find_spec("wordfreq")
     if package is None or package.origin is None:
         raise ModuleNotFoundError("wordfreq")
-    path = Path(package.origin).parent / "data" / f"small_{language}.msgpack.gz"
+    path = Path(package.origin).parent / "data" / f"{size}_{language}.msgpack.gz"
     with gzip.open(path) as file:
-        _, *steps = msgpack.load(file)
-    return {word: 10 ** (-step / 100) for step, words in enumerate(steps) for word in words}
+        steps: list[list[str]] = msgpack.load(file)[1:]
+    return steps

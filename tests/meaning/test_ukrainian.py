@@ -43,6 +43,18 @@ def test_tables_come_before_rules() -> None:
     assert rewriter.rewrite("робимо", "робити") == "делать"
 
 
+def test_rare_words_have_cognates_too() -> None:
+    assert COGNATES.find("арматуру") == "арматуру"
+    assert COGNATES.find("конструкції") == "конструкции"
+
+
+def test_our_own_list_comes_before_what_was_learned_from_programs() -> None:
+    rewriter = RussianRewriter(load_word_pairs(), load_rarities("ru"))
+    assert rewriter.rewrite("аби", "аби") == "чтобы"
+    assert rewriter.rewrite("дотик", "дотик") == "осязание"
+    assert rewriter.rewrite("опитування", "опитування") == "опрос"
+
+
 def test_the_table_of_the_package_has_words_and_lemmas() -> None:
     pairs = load_word_pairs()
     assert len(pairs.words) > 5_000

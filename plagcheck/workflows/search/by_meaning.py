@@ -18,6 +18,7 @@ from plagcheck.meaning import (
     EncodedDocument,
     estimate_cosines,
     find_passages_by_meaning,
+    restore_cosines,
     weigh_pairs,
     weigh_rewritten,
 )
@@ -195,9 +196,10 @@ def rank_documents(
         mine.signatures, margins, stored.bands, theirs.signatures, furthest, segments
     )
     words = np.minimum(mine.words[hits.queries], theirs.words[hits.windows]).astype(np.float64)
-    cosines = estimate_cosines(hits.distances.astype(np.float64), bits)
+    languages = mine.languages[hits.queries], theirs.languages[hits.windows]
+    cosines = restore_cosines(estimate_cosines(hits.distances.astype(np.float64), bits), *languages)
     owners = np.searchsorted(stored.ends, hits.windows, side="right") - 1
-    is_own = mine.languages[hits.queries] == theirs.languages[hits.windows]
+    is_own = languages[0] == languages[1]
     is_foreign = ~is_own & (cosines >= CLOSE)
     evidence = np.zeros(len(words))
     evidence[is_foreign] = weigh_pairs(cosines[is_foreign], words[is_foreign])
