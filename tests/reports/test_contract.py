@@ -72,7 +72,9 @@ def test_several_reports_keep_their_order(name: str, written: Written) -> None:
 
 @each_format
 def test_no_report_at_all_is_not_an_error(name: str, written: Written) -> None:
-    written(name)
+    text = written(name)
+    assert "kovalenko" not in text
+    assert not text or text.endswith("\n")
 
 
 @each_format
