@@ -18,6 +18,7 @@ from plagcheck.documents import Limits, Sandbox, Unreadable
 from plagcheck.documents.formats import find_format
 from plagcheck.documents.ocr.installation import find_tessdata, has_ocr, list_languages
 from plagcheck.documents.ocr.languages import choose_languages
+from plagcheck.documents.ocr.page import RecognisedPage
 from plagcheck.documents.sandbox.page_messages import PAGE_BEGUN
 from plagcheck.documents.sandbox.wire import receive_answer
 from plagcheck.model import Document, Reason
@@ -243,8 +244,8 @@ def test_hostile_pictures_have_a_reason(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Сніг, що випав на льодовик, вкриває їхній сніг. " * 20, ("ukr",)),
-        ("Снег, который выпал на ледник, покрывает этот снег. " * 20, ("rus",)),
+        ("Сніг, що випав на льодовик, вкриває їхній сніг. " * 20, ("ukr", "eng")),
+        ("Снег, который выпал на ледник, покрывает этот снег. " * 20, ("rus", "eng")),
         ("Snow that falls on the ice buries older snow. " * 20, ("eng",)),
         ("Der Schnee fällt über größere Flächen. " * 20, ("eng", "deu")),
         ("雪落在冰原上。" * 60, ("chi_sim",)),
@@ -253,6 +254,33 @@ def test_hostile_pictures_have_a_reason(
 )
 def test_languages_are_those_of_the_text(text: str, expected: tuple[str, ...]) -> None:
     assert choose_languages(text, ("ukr", "rus", "eng", "deu", "chi_sim")) == expected
+
+
+@needs_ocr
+def test_only_a_strip_of_a_page_is_read_in_all_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    from plagcheck.documents.ocr import recognition
+
+    image = draw(LINES * 11, (1100, 2800))
+    picture = recognition.GreyPicture(image.tobytes(), *image.size, image.width)
+    readings: list[tuple[int, tuple[str, ...]]] = []
+    read = recognition.PageRecogniser._read
+
+    def note(
+        recogniser: recognition.PageRecogniser,
+        picture: recognition.GreyPicture,
+        languages: tuple[str, ...],
+    ) -> RecognisedPage:
+        readings.append((picture.height, languages))
+        return read(recogniser, picture, languages)
+
+    monkeypatch.setattr(recognition.PageRecogniser, "_read", note)
+    recogniser = recognition.PageRecogniser(Limits(), recognition.NoPageService())
+    recogniser.begin_document(2)
+    assert recall(recogniser.recognise(0, lambda: picture).text) > 0.95
+    recogniser.recognise(1, lambda: picture)
+    installed = list_languages(find_tessdata(""))
+    strip = [] if len(installed) == 1 else [(700, installed)]
+    assert readings == [*strip, (2800, ("eng",)), (2800, ("eng",))]
 
 
 def test_a_child_cannot_buy_time_without_end() -> None:

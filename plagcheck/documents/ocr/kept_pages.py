@@ -19,7 +19,7 @@ from plagcheck.documents.ocr.installation import find_tessdata, list_languages
 from plagcheck.documents.ocr.page import KeptPage, pack_page, unpack_pages
 from plagcheck.packages import installed_version
 
-_OCR_RULES = 1
+_OCR_RULES = 2
 """Raise when the same picture gives other words with the same engine."""
 _BLOCK = 1 << 20
 

@@ -21,13 +21,20 @@ FEWEST_LETTERS = 200
 """Fewer letters say nothing about a document."""
 
 
+def count_letters(text: str) -> int:
+    """Count the letters of a text."""
+    return sum(map(str.isalpha, text))
+
+
 def choose_languages(text: str, installed: Sequence[str]) -> tuple[str, ...]:
     """Return the languages of a text among those installed; all of them if it is too short."""
-    letters = sum(map(str.isalpha, text))
+    letters = count_letters(text)
     if letters < FEWEST_LETTERS:
         return tuple(installed)
     shares = {name: len(_LETTERS[name].findall(text)) / letters for name in installed}
     chosen = [name for name in installed if shares[name] >= _SMALLEST_SHARES[name]]
+    if "eng" in installed and "eng" not in chosen and {"ukr", "rus"} & {*chosen}:
+        chosen.append("eng")  # It costs only where words do not read well in the first.
     if "chi_sim" in chosen and shares.get("eng", 1) < _MORE_ENGLISH:
         chosen = [name for name in chosen if name != "eng"]
     return tuple(chosen) or tuple(installed)

@@ -16,7 +16,7 @@ from plagcheck.documents.ocr.installation import (
     find_tessdata,
     list_languages,
 )
-from plagcheck.documents.ocr.languages import choose_languages
+from plagcheck.documents.ocr.languages import FEWEST_LETTERS, choose_languages, count_letters
 from plagcheck.documents.ocr.page import KeptPage, RecognisedPage
 from plagcheck.model import Reason
 
@@ -27,6 +27,8 @@ DPI = 300
 MOST_PIXELS = 20_000_000
 """Of a page: A3 at 300 dpi. Larger ones are drawn smaller: tesseract takes 25 bytes for each."""
 _SMALLEST_SIDE = 20
+_STRIP = 4
+"""Part of a page, from its middle, that tells its languages."""
 _MOST_ENGINES = 3
 """Languages loaded at once: those of the document, all, and those of a page in another one."""
 _MOST_TIMEOUTS = 3
@@ -161,25 +163,38 @@ class PageRecogniser:
         self._kept.update({(kept.number, kept.languages): kept.page for kept in pages})
 
     def _recognise(self, picture: GreyPicture) -> RecognisedPage:
-        """Return the words of a picture.
+        """Return the words of a picture, read in the languages of the document.
 
-        One that is read in all languages, or badly in those of the document, is read again in
-        those that its words show, and one that makes no sense upside down.
+        If these are not known, or if the picture reads badly in them, a strip of it is tried in all
+        languages and upside down first: these tries take several times as long as reading.
         """
         if min(picture.width, picture.height) < _SMALLEST_SIDE:
             return RecognisedPage("", 0)
+        page = None
+        if self._knows_languages:
+            page = self._read(picture, self._languages)
+            if page.is_sure or not has_text(page.text):
+                return page
+        for sample in (_cut_strip(picture), picture):
+            tries = [self._read(sample, self._installed)]
+            if not tries[0].is_sure and has_text(tries[0].text):
+                tries.append(self._read(_turn(sample), self._languages))
+            best = max(tries, key=_get_confidence)
+            if count_letters(best.text) >= FEWEST_LETTERS:
+                break
         languages = self._languages
-        page = self._read(picture, languages)
-        if not page.is_sure and has_text(page.text) and languages != self._installed:
-            languages = self._installed
-            page = self._read(picture, languages)
-        if not page.is_sure and has_text(page.text):
-            page = max(page, self._read(_turn(picture), languages), key=_get_confidence)
-        if page.is_sure and languages == self._installed:
-            own = choose_languages(page.text, self._installed)
-            if own != self._installed:
-                page = max(page, self._read(picture, own), key=_get_confidence)
-        return page
+        if best.is_sure:
+            languages = choose_languages(best.text, self._installed)
+        view = picture if best is tries[0] else _turn(picture)
+        if sample is picture and languages == self._installed:
+            again = best
+        elif page and view is picture and languages == self._languages:
+            return page
+        else:
+            again = self._read(view, languages)
+            if best.is_sure and not again.is_sure:  # The strip does not speak for the page.
+                again = self._read(view, self._installed)
+        return max(page, again, key=_get_confidence) if page else again
 
     def _read(self, picture: GreyPicture, languages: tuple[str, ...]) -> RecognisedPage:
         engine = self._open_engine(languages)
@@ -228,3 +243,11 @@ def _get_confidence(page: RecognisedPage) -> int:
 def _turn(picture: GreyPicture) -> GreyPicture:
     """Return the picture upside down."""
     return picture._replace(data=picture.data[: picture.stride * picture.height][::-1])
+
+
+def _cut_strip(picture: GreyPicture) -> GreyPicture:
+    """Return the middle of a page, in its full width."""
+    height = picture.height // _STRIP
+    first = (picture.height - height) // 2 * picture.stride
+    data = picture.data[first : first + height * picture.stride]
+    return picture._replace(data=data, height=height)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:  # A command starts its reader before it loads these.
     from plagcheck.documents.sandbox.page_messages import PageDesk, PageShare
     from plagcheck.documents.sandbox.wire import ReaderAnswer
 
-_TRIES = 4
-"""Readings of a page that is recognised: in its languages, in all, turned, in those it shows."""
+_TRIES = 7
+"""Readings of a page that is recognised: in its languages, a strip and the whole in all, each
+turned, too, in the languages that these show, and once more in all."""
 _KEPT_VARIABLES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """The only environment variables that a parser needs; others may hold secrets."""
 
