@@ -8,6 +8,7 @@ as `s3://bucket/theses`. Options have the names and the defaults of the command 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, Unpack
 
@@ -320,7 +321,8 @@ class Index:
         choices = choose_check(chosen, snapshot.catalogue.recipe)
         if cost := describe_wide_search(snapshot, choices.settings):
             self._note(cost)
-        return snapshot, choices
+        kept = self._locations.find_pages_folder(snapshot)
+        return snapshot, replace(choices, pages_folder=kept)
 
     def _choose_near_duplicate(self, percent: Percent | None) -> float:
         own = self._options.get("near_duplicate", 100 * defaults.NEAR_DUPLICATE)

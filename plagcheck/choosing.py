@@ -40,6 +40,8 @@ class CheckChoices:
     limits: Limits
     baseline: Path | None = None
     """The report on an earlier draft."""
+    pages_folder: str = ""
+    """Folder where recognised pages are kept; empty to keep none."""
 
     def finish_report(self, report: Report) -> Report:
         """Add the policy's figures and the gates that the submission does not pass."""

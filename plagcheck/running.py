@@ -44,6 +44,7 @@ def run_checks(
             pdf_reader=choices.pdf_reader,
             limits=choices.limits,
             lists_pairs=choices.lists_pairs,
+            pages_folder=choices.pages_folder,
         ):
             shown.workers(engine.workers if engine else 1)
             shown.advance(report.submission.pages or 0)

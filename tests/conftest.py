@@ -97,6 +97,7 @@ SLOW = (
     "tests/text/test_packed_dictionaries.py",
     "tests/text/test_spelling_table.py",
     "tests/torture/",
+    "tests/workflows/test_kept_scans.py",
     "tests/workflows/test_broken_readers.py",
     "tests/workflows/test_drafting.py::test_a_million_paths_are_not_a_million_tasks",
     "tests/workflows/test_meaning.py",

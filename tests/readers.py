@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import os
 from collections import deque
-from dataclasses import replace
 from pathlib import Path
 
 from plagcheck.documents import Limits, Sandbox
@@ -58,20 +57,15 @@ class LastingSandbox(Sandbox):
         if self._child is None or self._is_busy or self._begun:
             super().close()
             return
-        _idle.append((self._shared_limits, self._child))
+        _idle.append((self._limits, self._child))
         self._child = None
         if len(_idle) > MOST_IDLE:
             _idle.popleft()[1].stop()
 
-    @property
-    def _shared_limits(self) -> Limits:
-        """The limits, without the folder that is not the reader's affair."""
-        return replace(self._limits, pages_folder="")
-
     def _ensure_child(self, format_name: str) -> ReaderProcess:
         if self._child is None:
             for kept in _idle:
-                if kept[0] == self._shared_limits:
+                if kept[0] == self._limits:
                     _idle.remove(kept)
                     self._child = kept[1]
                     break

@@ -28,8 +28,6 @@ class Limits:
     """Folder with the data of languages; empty for the system's own."""
     ocr_pages: int = 2000
     """Most pages of one document that are recognised. Each has a time limit of its own."""
-    pages_folder: str = ""
-    """Folder where recognised pages are kept until all of a document are; empty to keep none."""
     files_per_worker: int = 200
     """Replace the child after this many files, to free what its libraries leaked."""
 

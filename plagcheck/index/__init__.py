@@ -13,6 +13,7 @@ from plagcheck.lazy import load_on_use
 if TYPE_CHECKING:
     from plagcheck.index.files.locations import display_location as display_location
     from plagcheck.index.files.locations import find_mirrored_address as find_mirrored_address
+    from plagcheck.index.files.locations import find_pages_folder as find_pages_folder
     from plagcheck.index.files.locations import locate_for_workers as locate_for_workers
     from plagcheck.index.files.locations import register_mirror as register_mirror
     from plagcheck.index.files.writing import report_write_errors as report_write_errors
@@ -84,13 +85,13 @@ if TYPE_CHECKING:
     from plagcheck.index.writing.contents import build_contents as build_contents
     from plagcheck.index.writing.draft_words import restore_words as restore_words
     from plagcheck.index.writing.drafts import draft_exists as draft_exists
-    from plagcheck.index.writing.drafts import find_drafts_folder as find_drafts_folder
     from plagcheck.index.writing.drafts import find_reusable_draft as find_reusable_draft
     from plagcheck.index.writing.drafts import make_draft_name as make_draft_name
     from plagcheck.index.writing.drafts import read_draft as read_draft
     from plagcheck.index.writing.drafts import read_drafts as read_drafts
     from plagcheck.index.writing.drafts import remove_all_drafts as remove_all_drafts
     from plagcheck.index.writing.drafts import remove_drafts as remove_drafts
+    from plagcheck.index.writing.drafts import remove_kept_pages as remove_kept_pages
     from plagcheck.index.writing.drafts import write_draft as write_draft
     from plagcheck.index.writing.left_out import LeftOut as LeftOut
     from plagcheck.index.writing.left_out import read_left_out as read_left_out
@@ -105,7 +106,8 @@ if TYPE_CHECKING:
     from plagcheck.index.writing.writer import write_merged_segment as write_merged_segment
 
 _NAMES = {
-    "files.locations": "display_location find_mirrored_address locate_for_workers register_mirror",
+    "files.locations": "display_location find_mirrored_address find_pages_folder "
+    "locate_for_workers register_mirror",
     "files.writing": "report_write_errors",
     "mirrors.location": "IndexLocation",
     "mirrors.mirror": "download_index ensure_local make_mirror",
@@ -136,8 +138,8 @@ _NAMES = {
     "upkeep.verify": "Damage VerifyResult open_segment verify_files",
     "writing.contents": "build_contents",
     "writing.draft_words": "restore_words",
-    "writing.drafts": "draft_exists find_drafts_folder find_reusable_draft make_draft_name "
-    "read_draft read_drafts remove_all_drafts remove_drafts write_draft",
+    "writing.drafts": "draft_exists find_reusable_draft make_draft_name "
+    "read_draft read_drafts remove_all_drafts remove_drafts remove_kept_pages write_draft",
     "writing.left_out": "LeftOut read_left_out write_left_out",
     "writing.segment_writer": "write_segment",
     "writing.update": "UpdatePlan plan_update",

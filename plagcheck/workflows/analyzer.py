@@ -104,6 +104,8 @@ class AnalyzerConfig:
     """Segment and number of documents that an earlier index holds, too."""
     reader_processes: int = 1
     """Processes that recognise the scanned pages of one document."""
+    pages_folder: str = ""
+    """Folder where recognised pages are kept; empty to keep none."""
 
     @classmethod
     def from_snapshot(
@@ -164,6 +166,7 @@ class Analyzer:
         self._sandbox = acquire_sandbox(config.limits, config.pdf_reader)
         self._sandbox.processes = config.reader_processes
         self._sandbox.on_page = tell_pages
+        self._sandbox.pages_folder = config.pages_folder
 
     @property
     def snapshot(self) -> Snapshot:

@@ -42,12 +42,14 @@ def check_submissions(
     pdf_reader: str = "auto",
     limits: Limits = DEFAULT_LIMITS,
     lists_pairs: bool = False,
+    pages_folder: str = "",
 ) -> Iterator[Report]:
     """Yield a report for each submission, in order, all against one generation of the index.
 
     `index` is its folder, or a snapshot that the caller has open, perhaps of several indexes that
     are searched as one. `lists_pairs` makes every report
-    list all pairs of matched elements. A cluster, if one is given, works
+    list all pairs of matched elements. Recognised pages are kept in `pages_folder`, if there is
+    one. A cluster, if one is given, works
     segment by segment; otherwise `jobs` processes work submission by submission.
     """
     snapshot = index if isinstance(index, Snapshot) else Snapshot(index)
@@ -61,7 +63,7 @@ def check_submissions(
         yield from check_files(files, ClusterSearch(config, snapshot, cluster))
         return
     processes = jobs // max(len(files), 1)
-    analyzer = replace(analyzer, reader_processes=max(processes, 1))
+    analyzer = replace(analyzer, reader_processes=max(processes, 1), pages_folder=pages_folder)
     config = configure_check(analyzer, settings, exclusions, snapshot, lists_pairs=lists_pairs)
     engine = choose_engine(jobs, len(files))
     if engine.workers == 1:

@@ -19,6 +19,7 @@ from plagcheck.index import (
     choose_segments_to_merge,
     ensure_local,
     group_segments_to_compact,
+    remove_kept_pages,
     write_merged_segment,
 )
 from plagcheck.remote.address import Location
@@ -46,6 +47,7 @@ def compact_index(
 ) -> CompactSummary:
     """Merge segments into as few as sensible and drop removed documents; return what was done.
 
+    The recognised pages of scans, which may be of removed documents, are removed too.
     `tables` is what the user says of the tables of merged segments. The old segments stay for
     readers that have them open; the first run an hour later that changes the index deletes them.
     """
@@ -60,6 +62,7 @@ def compact_index(
             writer.merge_segments(group)
             writer.publish()
             progress.advance(0)
+        remove_kept_pages(index)
         after = Snapshot(index)
         return CompactSummary(
             len(before.segments),

@@ -25,7 +25,7 @@ from plagcheck.index import (
     StoredDocument,
     TableChoice,
     UpdatePlan,
-    find_drafts_folder,
+    find_pages_folder,
     locate_for_workers,
     plan_update,
     remove_all_drafts,
@@ -176,10 +176,11 @@ def index_corpus(
         analyzer = AnalyzerConfig(
             writer.recipe,
             pdf_reader,
-            replace(limits, pages_folder="" if no_text else find_drafts_folder(location)),
+            limits,
             location,
             generation,
             reader_processes=1 if cluster else max(jobs // max(len(batches), 1), 1),
+            pages_folder="" if no_text else find_pages_folder(location),
         )
         if needs_frequencies(writer.recipe) and not writer.recipe.idf and batches:
             writer.freeze_frequencies(count_words(batches, analyzer, engine))

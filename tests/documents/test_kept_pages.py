@@ -25,9 +25,10 @@ PAGE = KeptPage(3, "ukr+eng", RecognisedPage("Сніг\nвипав.", 93))
 CODE = """
 import sys
 from pathlib import Path
-from plagcheck.documents import Limits, Sandbox
-folder = str(Path(sys.argv[1]).parent / "drafts")
-with Sandbox(Limits(pages_folder=folder)) as sandbox:
+from plagcheck.documents import Sandbox
+folder = str(Path(sys.argv[1]).parent / "pages")
+with Sandbox() as sandbox:
+    sandbox.pages_folder = folder
     sandbox.processes = int(sys.argv[2])
     sandbox.on_page = lambda coming, done: print(coming, done, flush=True)
     sandbox.read(Path(sys.argv[1]))
@@ -36,7 +37,7 @@ with Sandbox(Limits(pages_folder=folder)) as sandbox:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return tmp_path / "drafts"
+    return tmp_path / "pages"
 
 
 @pytest.fixture
@@ -51,8 +52,8 @@ def read(
     path: Path, processes: int = 1, *, keep: bool = True
 ) -> tuple[Document, list[tuple[int, int]]]:
     news: list[tuple[int, int]] = []
-    folder = str(path.parent / "drafts") if keep else ""
-    with Sandbox(Limits(pages_folder=folder)) as sandbox:
+    with Sandbox() as sandbox:
+        sandbox.pages_folder = str(path.parent / "pages") if keep else ""
         sandbox.processes = processes
         sandbox.on_page = lambda coming, done: news.append((coming, done))
         return document(sandbox.read(path)), news
@@ -64,7 +65,7 @@ def test_a_page_is_recognised_once(scan: Path, folder: Path) -> None:
     assert news == [(6, 0), *[(0, 1)] * 6]
     assert read(scan) == (first, [(0, 0)])
     (kept,) = folder.iterdir()
-    assert len(kept.read_text().splitlines()) == 6
+    assert len(kept.read_text().splitlines()) == 1 + 6
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
@@ -117,7 +118,7 @@ def test_a_run_that_is_stopped_loses_the_page_at_hand(
         process.send_signal(signal.SIGINT)
         done += sum(int(line.split()[1]) for line in process.stdout)
     (kept,) = folder.iterdir()
-    assert len(kept.read_text().splitlines()) == done
+    assert len(kept.read_text().splitlines()) == 1 + done
     assert read(scan)[1][0] == (6 - done, 0)
 
 
@@ -140,11 +141,12 @@ def test_what_is_cut_off_or_forged_is_not_believed(tmp_path: Path, folder: Path)
     path = tmp_path / "a.pdf"
     path.write_bytes(b"content")
     with path.open("rb") as file:
-        kept = KeptPages(file, Limits(pages_folder=str(folder)))
+        kept = KeptPages(file, Limits(), str(folder))
         kept.add([PAGE])
         (stored,) = folder.iterdir()
         line = pack_page(PAGE)
-        stored.write_bytes(line + b'[1, "eng", 90]\n' + b"[" * 100_000 + b"\n" + line[:-5])
+        head = stored.read_bytes().removesuffix(line)
+        stored.write_bytes(head + line + b'[1, "eng", 90]\n' + b"[" * 100_000 + b"\n" + line[:-5])
         assert kept.load() == [PAGE]
         assert file.tell() == 0
 
@@ -170,7 +172,7 @@ def test_nothing_is_kept_where_nothing_can_be(tmp_path: Path) -> None:
     folder = tmp_path / "file"
     folder.write_text("")
     with folder.open("rb") as file:
-        kept = KeptPages(file, Limits(pages_folder=str(folder)))
+        kept = KeptPages(file, Limits(), str(folder))
         kept.add([PAGE])
         assert kept.load() == []
 
@@ -179,11 +181,11 @@ def test_a_link_in_the_folder_is_not_followed(tmp_path: Path, folder: Path) -> N
     path = tmp_path / "a.pdf"
     path.write_bytes(b"content")
     with path.open("rb") as file:
-        KeptPages(file, Limits(pages_folder=str(folder))).add([PAGE])
+        KeptPages(file, Limits(), str(folder)).add([PAGE])
         (stored,) = folder.iterdir()
         stored.unlink()
         stored.symlink_to(tmp_path / "victim")
-        KeptPages(file, Limits(pages_folder=str(folder))).add([PAGE])
+        KeptPages(file, Limits(), str(folder)).add([PAGE])
     assert not (tmp_path / "victim").exists()
 
 
@@ -192,7 +194,7 @@ def test_a_folder_that_is_a_link_is_left_alone(tmp_path: Path, folder: Path) -> 
     folder.symlink_to(tmp_path / "elsewhere")
     (tmp_path / "a.pdf").write_bytes(b"content")
     with (tmp_path / "a.pdf").open("rb") as file:
-        KeptPages(file, Limits(pages_folder=str(folder))).add([PAGE])
+        KeptPages(file, Limits(), str(folder)).add([PAGE])
     assert not [*(tmp_path / "elsewhere").iterdir()]
 
 
@@ -202,3 +204,28 @@ def test_pages_are_kept_only_where_a_folder_is_given(tmp_path: Path, folder: Pat
     with path.open("rb") as file:
         ScanDesk(file, Limits()).keep(PAGE)
     assert not folder.exists()
+
+
+def test_pages_that_came_from_elsewhere_are_not_believed(tmp_path: Path, folder: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"content")
+    with path.open("rb") as file:
+        KeptPages(file, Limits(), str(folder)).add([PAGE])
+        folder.rename(tmp_path / "original")
+        shutil.copytree(tmp_path / "original", folder)
+        assert KeptPages(file, Limits(), str(folder)).load() == []
+        KeptPages(file, Limits(), str(folder)).add([PAGE])
+        assert KeptPages(file, Limits(), str(folder)).load() == [PAGE]
+
+
+def test_the_oldest_pages_make_room(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plagcheck.documents.ocr.kept_pages.MOST_KEPT_BYTES", 400)
+    for number in range(20):
+        path = tmp_path / f"{number}.pdf"
+        path.write_bytes(b"content %d" % number)
+        with path.open("rb") as file:
+            KeptPages(file, Limits(), str(folder)).add([PAGE])
+            assert KeptPages(file, Limits(), str(folder)).load() == [PAGE]
+        assert sum(kept.stat().st_size for kept in folder.iterdir()) < 500

@@ -37,9 +37,14 @@ class ScanDesk:
         limits: Limits,
         processes: int = 1,
         on_page: PageListener = ignore_pages,
+        folder: str = "",
         original: str = "",
     ) -> None:
-        """`original` is the hash of what the file was converted from, if it was."""
+        """Pages are kept in `folder`, if one is given.
+
+        `original` is the hash of what the file was converted from, if it was.
+        """
+        self._folder = folder
         self._original = original
         self._file = file
         self._limits = limits
@@ -49,7 +54,7 @@ class ScanDesk:
 
     @cached_property
     def _kept(self) -> KeptPages:
-        return KeptPages(self._file, self._limits, self._original)
+        return KeptPages(self._file, self._limits, self._folder, self._original)
 
     def load_kept(self, pages: int) -> Iterable[KeptPage]:
         """Return the pages that earlier runs recognised, of this number."""

@@ -59,6 +59,8 @@ class Sandbox:
         self.processes = 1
         """Processes that recognise the scanned pages of one document."""
         self.on_page: PageListener = ignore_pages
+        self.pages_folder = ""
+        """Folder where recognised pages are kept; empty to keep none."""
         self._child: ReaderProcess | None = None
         self._begun: os.stat_result | None = None
         """The file that was sent to the child and whose answer was not received yet."""
@@ -129,7 +131,9 @@ class Sandbox:
         self, file: BufferedReader, format_name: str, original: str = ""
     ) -> ReaderAnswer:
         """Read a file; `original` is the hash of what it was converted from."""
-        desk = ScanDesk(file, self._limits, self.processes, self.on_page, original)
+        desk = ScanDesk(
+            file, self._limits, self.processes, self.on_page, self.pages_folder, original
+        )
         begun, self._begun = self._begun, None
         if begun and not os.path.samestat(begun, os.fstat(file.fileno())):
             self.close()

@@ -10,6 +10,9 @@ from pathlib import Path
 
 from plagcheck.remote.address import Address, Location
 
+PAGES_FOLDER = "pages"
+"""The folder of an index that holds the recognised pages of scans; `compact` removes it."""
+
 _addresses: dict[Path, Address] = {}
 """Mirrors known to this process, and their addresses."""
 
@@ -27,6 +30,11 @@ def find_mirrored_address(folder: Path) -> Address | None:
 def locate_for_workers(folder: Path, *, elsewhere: bool) -> Location:
     """Return a location under which workers find an index, on this machine or `elsewhere`."""
     return (find_mirrored_address(folder) if elsewhere else None) or folder.absolute()
+
+
+def find_pages_folder(index: Location) -> str:
+    """Return the folder of recognised pages of an index; empty for one at an address."""
+    return "" if isinstance(index, Address) else str(index / PAGES_FOLDER)
 
 
 def display_location(folder: Path) -> str:

@@ -11,6 +11,7 @@ from typing import Self
 
 from plagcheck.errors import UsageProblem
 from plagcheck.files import PRIVATE_FOLDER, make_folder
+from plagcheck.index.files.locations import find_pages_folder
 from plagcheck.index.files.writing import report_write_errors
 from plagcheck.index.mirrors.mirror import download_index, make_mirror
 from plagcheck.index.mirrors.temporary import make_temporary_home
@@ -54,6 +55,15 @@ class IndexLocation:
                 "Name it with --index to change it all the same.",
             )
         return self
+
+    def find_pages_folder(self) -> str:
+        """Return where a check may keep recognised pages, which are text of the submission.
+
+        Empty unless the index is a folder that was named, not found, and is the user's own.
+        """
+        if self._was_found or _why_not_own(Path(str(self.location))):
+            return ""
+        return find_pages_folder(self.location)
 
     def refuse_group(self, group_readable: bool) -> Self:
         """Refuse to open an index at an address to a group: only folders have one."""

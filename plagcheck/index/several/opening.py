@@ -55,6 +55,13 @@ class IndexLocations:
             return snapshots[0]
         return JoinedSnapshot(snapshots, [display_location(folder) for folder in folders])
 
+    def find_pages_folder(self, snapshot: Snapshot) -> str:
+        """Return where a check may keep recognised pages: the first index that keeps text, too."""
+        for location, part in zip(self._locations, snapshot.parts, strict=True):
+            if part.catalogue.stores_text and (folder := location.find_pages_folder()):
+                return folder
+        return ""
+
     def close(self) -> None:
         """Remove what was fetched, unless a folder was named to keep it."""
         for location in self._locations:

@@ -97,6 +97,11 @@ class Catalogue:
         return sum(part.size for entry in self.segments for part in entry.components.values())
 
     @property
+    def stores_text(self) -> bool:
+        """Whether every segment has text of its documents."""
+        return all(entry.components["texts.bin"].size for entry in self.segments)
+
+    @property
     def removed(self) -> int:
         """How many removed documents still take space."""
         return sum(len(entry.removed) for entry in self.segments)

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.files import create_exclusively, inherit_mode
+from plagcheck.index.files.locations import PAGES_FOLDER
 from plagcheck.index.files.validity import LABELS_KEY
 from plagcheck.index.files.writing import (
     damage_error,
@@ -45,11 +46,6 @@ from plagcheck.remote.files import RemoteFolder
 
 DRAFTS_FOLDER = "drafts"
 """The folder of drafts; removed at the end of an `index` run."""
-
-
-def find_drafts_folder(index: Location) -> str:
-    """Return the folder of drafts on this machine; empty for an index at an address."""
-    return "" if isinstance(index, Address) else str(index / DRAFTS_FOLDER)
 
 
 def make_draft_name(*made_of: Any) -> str:
@@ -195,3 +191,10 @@ def remove_all_drafts(index: Location) -> None:
     with report_write_errors(index):
         if (index / DRAFTS_FOLDER).is_symlink() or (index / DRAFTS_FOLDER).exists():
             remove_entry(index / DRAFTS_FOLDER)
+
+
+def remove_kept_pages(index: Path) -> None:
+    """Remove the recognised pages of scans."""
+    with report_write_errors(index):
+        if (folder := index / PAGES_FOLDER).is_symlink() or folder.exists():
+            remove_entry(folder)
