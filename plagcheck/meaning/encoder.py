@@ -104,13 +104,12 @@ def require_encoder(identity: str) -> Encoder:
     name = identity.partition("@")[0]
     encoder = load_encoder(name)
     if (own := identify_encoder(encoder)) != identity:
-        otherwise = "index the documents again"
+        otherwise = "index the documents again in a new folder"
         if name in FOLDER_ENCODERS:
             otherwise = "name the folder of its model in $PLAGCHECK_ENCODER"
         raise RecipeMismatch(
-            f"The meaning in this index comes from {identity}; here is {own}.",
-            "Vectors of two encoders cannot be compared: leave meaning out with --exclude meaning, "
-            f"or {otherwise}.",
+            f"The meaning in this index comes from {identity}, another version than {own} here.",
+            f"To find meaning, {otherwise}; without it, check with --exclude meaning.",
         )
     return encoder
 
