@@ -35,11 +35,35 @@ _LOOKED_BACK = 60
 _FULL_LINE = 0.75
 """Share of the longest line; a shorter one ends a paragraph, unless an address did not fit."""
 _CLOSING = ".)]>。"
+_SIGN = compile_on_use(rf"[.,:;/()\[\]<>«»“”–—，。：；、（）［］《》]|\d+|\b{_CAPITAL}")
+"""Punctuation, numbers and capitals."""
+_WORD = compile_on_use(r"[^\W\d_㐀-鿿]{2,}")
+_HAN = compile_on_use(r"[㐀-鿿]")
+_SIGNS_PER_WORD = 0.9
+"""Prose has .4 in the middle, entries 1.9; eight lines of entries in a row never have less."""
+_SIGNS_BEHIND_HEADING = 1.1
+_LOOKED_AHEAD = 6
+"""Lines behind a heading."""
 
 
 def has_source_mark(line: str) -> bool:
     """Tell whether a line has a year, a page or an address."""
     return bool(_SOURCE_MARK.search(line))
+
+
+def weigh_as_entry(line: str) -> float:
+    """Return how many signs of an entry a line has beyond those of prose; negative for prose."""
+    return len(_SIGN.findall(line)) - _SIGNS_PER_WORD * _count_words(line)
+
+
+def is_before_prose(lines: Sequence[TextLine], number: int) -> bool:
+    """Tell whether the lines behind a heading are prose; a list may have headings, too."""
+    behind = "\n".join(line.text for line in lines[number + 1 : number + 1 + _LOOKED_AHEAD])
+    return len(_SIGN.findall(behind)) < _SIGNS_BEHIND_HEADING * _count_words(behind)
+
+
+def _count_words(text: str) -> float:
+    return len(_WORD.findall(text)) + len(_HAN.findall(text)) / 2
 
 
 def cut_behind_entries(lines: Sequence[TextLine], first: int, last: int) -> int:

@@ -30,7 +30,7 @@ _CHAPTER = compile_on_use(
     ),
     re.IGNORECASE,
 )
-_NUMBERED = compile_on_use(rf"{_NUMBER}\s+(?=[^\W\d_])(?P<title>.+)")
+_NUMBERED = compile_on_use(rf"{_NUMBER}\s+(?:[-–—]\s+)?(?=[^\W\d_])(?P<title>.+)")
 _NUMBERED_HAN = compile_on_use(
     r"(?:\d{1,2}(?:\.\d{1,2}){0,3}|[一二三四五六七八九十]{1,3}、)\s*(?P<title>[㐀-鿿].*)"
 )

@@ -16,9 +16,12 @@ from plagcheck.model import ZoneRuleName
 
 _LONGEST = 100
 _NUMBER_BEFORE = compile_on_use(
-    r"(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-ZА-Я]\.?(?=\s[^\W\d_]{3})"
-    r"|[一二三四五六七八九十]{1,3}、)\s*"
+    r"(?i:(?:chapter|kapitel|chapitre|capitulo|rozdział|розділ|глава|раздел)\s+(?=[\dIVX]))?"
+    r"(?:\d{1,2}(?:\.\d{1,2}){0,3}[.)]?|[IVX]{1,5}(?:\.|(?=\s))|[A-ZА-Я]\.?(?=\s[^\W\d_]{3})"
+    r"|[一二三四五六七八九十]{1,3}、)\s*(?:[-–—:]\s*)?"
 )
+_LEADER = compile_on_use(r"(?:\.\s?){4}|…{2}|·{4}|_{4}")
+"""Dots in a table of contents."""
 _FEWEST_SPACED_LETTERS = 5
 """In a heading that is set as "C O N T E N T S"."""
 _HAN = compile_on_use(r"[㐀-鿿\s]+")
@@ -99,32 +102,34 @@ _NAMES: dict[ZoneRuleName, str] = {
        |oznaczeń|załączników|fotografii).*
     """,
     "bibliography": r"""
-    (?:list of )?sources(?: and (?:literature|references))?
-    | (?:list of |selected |annotated |cited )?(?:references|bibliography|literature)
-       (?: (?:and|&) .+)?
-    | references cited | works cited | literature cited | reference list | literature references
-    | (?:literatur|quellen|referenzen)(?:-? ?und .+)?
-    | (?:literatur|quellen)-?(?:verzeichnis|liste|angaben) | bibliogra(?:ph|f)ie?
-    | bibliografía(?: .+)?
-    | (?:quellen|literatur)- und \w+verzeichnis
-    | (?:список|перелік) (?:(?:використан|цитован|рекомендован|літературн
-       |бібліографічн)\w+ )*(?:джерел|літератури|посилань)(?: (?:та|і|й) .+)?
-    | використан[аі] (?:література|джерела) | література | бібліографі(?:я|чний список)
-    | джерела(?: (?:та|і) література)?
-    | (?:список|перечень) (?:(?:использ\w+|цитир\w+|рекоменд\w+
-       |литературн\w+) )*(?:литературы|источников|ссылок)(?:,? и? ?.+)?
-    | использованн(?:ая|ые) (?:литература|источники) | литература
-    | библиографи(?:я|ческий список.*) | источники(?: и литература)?
-    | (?:主要)?(?:参考|參考|引用)(?:文献|文獻|书目|書目|资料) | referências(?: .+)?
-    | referencias(?: .+)?
-    | (?:fontes|fuentes)(?: (?:e|y) .+| consultadas| documenta\w+)?
-    | lista de refer[eê]ncias(?: .+)?
-    | liste des références(?: .+)? | ouvrages (?:cités|consultés) | sources(?: et .+)?
-    | références(?: (?:bibliogra|cité|consulté|et ).*)?
-    | obras (?:citadas|consultadas) | bibliografia(?: .+)?
-    | (?:webo|sito|neto)gra\w+ | (?:spis|wykaz) (?:literatury|źródeł|piśmiennictwa)
+    (?:list of )?sources(?: and (?:literature|references)| cited| consulted)?
+    | (?:cited |bibliographical |annotated |selected )?(?:references?|bibliography|literature)
+       (?: (?:and|&|for) .+| list)?
+    | (?:references|works|literature) (?:cited|consulted) | cited works
+    | list of (?:\w+ )?(?:references|works|literature)(?: .+)? | literature references
+    | notes and references | further reading
+    | (?:(?:verwendete|zitierte|weiterführende) )?(?:literatur|quellen|referenzen)(?:-? ?und .+)?
+    | (?:literatur|quellen)-?(?:verzeichnis|liste|angaben|nachweise?)(?: .+)?
+    | (?:quellen|literatur)- und \w+verzeichnis | bibliogra(?:ph|f)ie?
+    | verzeichnis der (?:\w+ )?(?:literatur|quellen)(?: .+)?
+    | bibliografías?(?: .+)? | bibliografias?(?: .+)? | bibliographie(?: .+)?
+    | (?:список|перелік)(?: [\w-]+){0,3} (?:джерел|літератури|посилань)(?: .+)?
+    | використан[аі] (?:література|джерела) | (?:цитована )?література | бібліографі\w+(?: список)?
+    | джерела(?: (?:та|і) література)? | посилання
+    | (?:список|перечень)(?: [\w-]+){0,3} (?:литературы|источников|ссылок)(?:,? и? ?.+)?
+    | использованн(?:ая|ые) (?:литература|источники) | (?:цитируемая )?литература
+    | библиографи(?:я|ческ\w+ (?:список|ссылки|источники).*) | источники(?: и литература)? | ссылки
+    | (?:主要|本章)?(?:参考|參考|引用|征引)(?:文献|文獻|书目|書目|资料)(?:目录|列表|[及与和]注释)?
+    | referências?(?: .+)? | referencias?(?: .+)? | referencial bibliográfico
+    | (?:fontes|fuentes)(?: (?:e|y) .+| (?:bibliogr|consult|documenta|eletr|electr)\w+)?
+    | (?:fontes|fuentes) de (?:consulta|pesquisa|información)
+    | lista (?:de referencias|de referências|bibliográfica)(?: .+)?
+    | (?:liste des )?références(?: (?:bibliogra|cité|consulté|et ).*)?
+    | (?:ouvrages|travaux|œuvres) (?:cités|consultés|citées) | sources(?: et .+)?
+    | (?:obras|trabalhos|trabajos|textos) (?:citad|consultad)[oa]s
+    | (?:webo|sito|neto)gra\w+ | (?:spis|wykaz)(?: \w+)? (?:literatury|źródeł|piśmiennictwa)
     | piśmiennictwo | literatura(?: (?:cytowana|przedmiotu|citada|consultada))?
-    | źródła(?: (?:i|oraz) .+| internetowe)?
+    | cytowan[ae] (?:literatura|prace) | źródła(?: (?:i|oraz) .+| internetowe)?
     """,
     "listings": r"""
     (?:code |source |program )?listings? | source code(?: of .+)? | quell(?:code|text)e?
@@ -147,17 +152,23 @@ def _join_names(names: str) -> str:
     return "|".join(name.strip() for name in re.split(r"\s\|\s", joined))
 
 
-_KINDS = compile_on_use(
-    "|".join(f"(?P<{kind}>{strip_accents(_join_names(names))})" for kind, names in _NAMES.items())
+_PATTERN = "|".join(
+    f"(?P<{kind}>{strip_accents(_join_names(names))})" for kind, names in _NAMES.items()
 )
+_KINDS = compile_on_use(_PATTERN)
+_KINDS_IN_ONE_WORD = compile_on_use(_PATTERN.replace(" ", ""))
+"""Spaced letters do not tell where a word ends."""
 
 
 @lru_cache(maxsize=1 << 14)
 def classify_heading(title: str) -> ZoneRuleName | None:
     """Return what the section of this title is, if its name tells."""
-    if len(title) > _LONGEST:
+    if len(title) > _LONGEST or _LEADER.search(title):
         return None
-    found = _KINDS.fullmatch(strip_numbering(title))
+    name = strip_numbering(title)
+    found = _KINDS.fullmatch(name)
+    if not found and " " not in name and len(title) > 1.5 * len(name):
+        found = _KINDS_IN_ONE_WORD.fullmatch(name)
     if not found and title.isupper():
         found = _KINDS.fullmatch(strip_numbering(_LARGE_CAPITAL.sub(r"\1", title)))
     return found.lastgroup if found else None  # type: ignore[return-value]

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 
-from plagcheck.findings.plain_words import count_plain_words
 from plagcheck.findings.structure.entries import (
     AUTHOR_ENTRY,
     LABELLED_ENTRY,
     NUMBERED_ENTRY,
     cut_behind_entries,
     has_source_mark,
+    is_before_prose,
     is_inside_entry,
+    weigh_as_entry,
 )
 from plagcheck.findings.structure.headings import parse_heading
 from plagcheck.findings.structure.lines import TextLine, split_lines
 from plagcheck.findings.structure.names import classify_heading
 from plagcheck.lazy import compile_on_use
-from plagcheck.model import Span
+from plagcheck.model import Outline, Span
 
 _ENTRY_MARK = compile_on_use(
     r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:|www\.|\bdoi\b|\bisbn\b|\bissn\b|\barxiv\b|//"
@@ -27,12 +28,10 @@ _ENTRY_MARK = compile_on_use(
     r"|[\[［][JMDCPRNSZ](?:/OL)?[\]］]|\bs\.\s?\d|\bet al\b|\burl\b|\bin:",
     re.IGNORECASE,
 )
-_LOOSE_WORDS = 60
-"""More words without the marks of an entry end the list."""
-_LOOSE_WORDS_IF_NAMED = 120
+_MOST_PROSE = 35
+"""Words too many between the signs of entries; more of them end the list."""
+_MOST_PROSE_IF_NAMED = 70
 """The same if the file itself names the list."""
-_WORDS_PER_MARK = 60
-"""A paragraph with fewer marks than one per this many words is prose that mentions a year."""
 _FEWEST_ENTRIES = 2
 _LONGEST_TITLE = 80
 
@@ -44,10 +43,10 @@ _MARKED_SHARE = 0.7
 """Of entries; steps and findings are numbered, too, but have no years, pages and addresses."""
 
 
-def find_references(text: str) -> Iterator[Span]:
+def find_references(text: str, headings: Outline = ()) -> Iterator[Span]:
     """Yield each list of references, with its heading if it has one."""
     lines = split_lines(text)
-    titled = list(_find_titled(lines))
+    titled = list(_find_titled(lines, {heading.start for heading in headings}))
     yield from titled
     if not titled:
         yield from _find_by_form(lines)
@@ -59,18 +58,17 @@ def confirm_references(text: str, named: Span) -> Span | None:
     Whoever writes a file may call anything so.
     """
     lines = [line for line in split_lines(text) if named.start <= line.start < named.end]
-    last, entries = _find_end(lines, 1, _LOOSE_WORDS_IF_NAMED, named=True)
+    last, entries = _find_end(lines, 1, _MOST_PROSE_IF_NAMED, named=True)
     return Span(named.start, lines[last].end) if entries >= _FEWEST_ENTRIES else None
 
 
-def _find_titled(lines: Sequence[TextLine]) -> Iterator[Span]:
+def _find_titled(lines: Sequence[TextLine], headings: Set[int]) -> Iterator[Span]:
     number = 0
     while number < len(lines):
         if not _is_title(lines[number]):
             number += 1
             continue
-        last, entries = _find_end(lines, number + 1)
-        last = cut_behind_entries(lines, number + 1, last)
+        last, entries = _find_end(lines, number + 1, headings=headings)
         if entries >= _FEWEST_ENTRIES:
             yield Span(lines[number].start, lines[last].end)
             number = last
@@ -78,26 +76,29 @@ def _find_titled(lines: Sequence[TextLine]) -> Iterator[Span]:
 
 
 def _find_end(
-    lines: Sequence[TextLine], first: int, loose_words: int = _LOOSE_WORDS, *, named: bool = False
+    lines: Sequence[TextLine],
+    first: int,
+    most_prose: int = _MOST_PROSE,
+    *,
+    headings: Set[int] = frozenset(),
+    named: bool = False,
 ) -> tuple[int, int]:
     """Return the last line of a list of references, and how many lines look like entries.
 
-    Unless the file names the list, a heading ends it.
+    The list ends where prose has taken back what entries gained. Unless the file names the list, a
+    chapter ends it, too, and a heading that prose follows.
     """
-    last, entries, loose = first - 1, 0, 0
+    last, entries, seen = first - 1, 0, 0
+    gained = most = 0.0
     for number in range(first, len(lines)):
         line = lines[number]
-        if not named and (
-            _is_title(line) or (_is_chapter(line) and not is_inside_entry(lines, first, number))
-        ):
+        if not named and (_is_title(line) or _ends_list(lines, first, number, headings)):
             break
-        words = count_plain_words(line.text)
-        marks = len(_ENTRY_MARK.findall(line.text))
-        if marks and words <= marks * _WORDS_PER_MARK:
-            last, entries, loose = number, entries + 1, 0
-            continue
-        loose += words
-        if loose > loose_words:
+        gained += weigh_as_entry(line.text)
+        seen += bool(_ENTRY_MARK.search(line.text))
+        if gained >= most:
+            last, entries, most = number, seen, gained
+        elif gained < most - most_prose:
             break
     return last, entries
 
@@ -109,6 +110,16 @@ def _is_title(line: TextLine) -> bool:
 def _is_chapter(line: TextLine) -> bool:
     heading = parse_heading(line)
     return heading is not None and heading.level == 1
+
+
+def _ends_list(lines: Sequence[TextLine], first: int, number: int, headings: Set[int]) -> bool:
+    """Tell whether a line begins a chapter, or is set or numbered like one and heads prose."""
+    line = lines[number]
+    may_be_heading = line.start in headings or line.text.isupper()
+    is_heading = (
+        may_be_heading and not has_source_mark(line.text) and is_before_prose(lines, number)
+    )
+    return (is_heading or _is_chapter(line)) and not is_inside_entry(lines, first, number)
 
 
 def _find_by_form(lines: Sequence[TextLine]) -> Iterator[Span]:

@@ -45,7 +45,7 @@ def find_structure(document: Document) -> tuple[NamedZone, ...]:
         if not any(table.start <= span.start < table.end for table in tables):
             zones.append((kind, span))
     if not any(kind == "bibliography" for kind, _ in zones):
-        zones += [("bibliography", span) for span in find_references(document.text)]
+        zones += [("bibliography", span) for span in find_references(document.text, headings)]
     return tuple(zones)
 
 
