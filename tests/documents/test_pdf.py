@@ -163,6 +163,27 @@ def test_cut_off(sandbox: Sandbox, tmp_path: Path) -> None:
     assert "damaged or cut off" in skipped(sandbox.read(path), Reason.DAMAGED)
 
 
+@pytest.mark.parametrize("ocr", ["auto", "never"])
+def test_cut_off_behind_the_page_tree(ocr: str, tmp_path: Path) -> None:
+    parts = [
+        b"%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n",
+        b"2 0 obj\n<</Type/Pages/Count 2/Kids[3 0 R 5 0 R]>>\nendobj\n",
+        b"trailer<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF\n" + b"%" * 2000 + b"\n",
+        *(
+            b"%d 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents %d 0 R>>\nendobj\n"
+            % (number, number + 1)
+            for number in (3, 5)
+        ),
+        b"4 0 obj\n<</Length 900>>stream\nBT /F 12 Tf 50",
+    ]
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"".join(parts))
+    with Sandbox(Limits(ocr=ocr)) as sandbox:
+        assert "damaged or cut off" in skipped(sandbox.read(path), Reason.DAMAGED)
+        path.write_bytes(b"".join([*parts[:-1], b"%%EOF"]))
+        assert "no text layer (2 pages" in skipped(sandbox.read(path), Reason.NO_TEXT)
+
+
 @pytest.mark.parametrize(
     ("content", "kind"),
     [

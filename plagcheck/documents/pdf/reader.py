@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from io import BufferedReader
+from io import SEEK_END, BufferedReader
 from itertools import accumulate
 from typing import TYPE_CHECKING, assert_never
 
@@ -15,7 +15,7 @@ from plagcheck.documents.ocr.installation import HINT
 from plagcheck.documents.outlines import build_outline
 from plagcheck.documents.pdf.flags import flag_pages
 from plagcheck.documents.pdf.outline.heading_positions import locate_headings
-from plagcheck.documents.pdf.pages import Pages
+from plagcheck.documents.pdf.pages import Pages, make_damaged_pdf_error
 from plagcheck.documents.pdf.running_heads import split_running_heads
 from plagcheck.documents.pdf.second_opinion import choose_best_texts, mark_garbled
 from plagcheck.documents.titles import name_document
@@ -33,6 +33,8 @@ _GENERATED_TITLE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Names of files and programs, numbers, and default values of forms."""
+_END_BYTES = 1024
+"""Viewers look for the mark of the end here."""
 
 
 def read_pdf(
@@ -53,6 +55,9 @@ def read_pdf(
     pages = _read_pages(file, reader)
     if recogniser:
         pages = _recognise(file, pages, recogniser)
+    if not any(map(has_text, pages.texts)) and len(pages.drawn) < len(pages.texts):
+        # Pages without text and drawings: a scan has pictures on them.
+        _require_whole(file)
     return _build_extract(pages, "pdf", recognised=recogniser is not None)
 
 
@@ -190,6 +195,13 @@ def _recognise(file: BufferedReader, pages: Pages, recogniser: PageRecogniser) -
         if problem.reason is not Reason.NO_TEXT or not any(map(has_text, pages.texts)):
             raise
         return pages
+
+
+def _require_whole(file: BufferedReader) -> None:
+    """Raise if a file is cut off: its page tree may be whole where the pages are missing."""
+    file.seek(-min(file.seek(0, SEEK_END), _END_BYTES), SEEK_END)
+    if b"%%EOF" not in file.read():
+        raise make_damaged_pdf_error()
 
 
 def _explain_scan(pages: int, *, recognised: bool) -> str:
