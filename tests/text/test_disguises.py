@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 import numpy as np
 import pytest
 
-from plagcheck.text.disguises import glued_words
+from plagcheck.text.disguises import glued_words, transliteration
 from plagcheck.text.disguises.digit_letters import mixes_digits
 from plagcheck.text.disguises.glued_words import find_glued_words
 from plagcheck.text.disguises.known_words import find_known_words, load_known_words
@@ -125,6 +125,15 @@ def test_splitting_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_glued_words(tokens) == []
 
 
+def test_the_limit_counts_each_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tokens = tokenize_text(glue(ENGLISH))
+    monkeypatch.setattr(glued_words, "BLOCK", 5)
+    found = find_glued_words(tokens)
+    assert found
+    monkeypatch.setattr(glued_words, "MOST_SPLIT_LETTERS", len(tokens.characters))
+    assert find_glued_words(tokens) == found
+
+
 @pytest.mark.parametrize(
     ("language", "letters", "digits"),
     [("en", "oielst", "013157"), ("uk", "оізбчт", "013647"), ("ru", "озбчтв", "036478")],
@@ -172,6 +181,14 @@ def test_systems_of_transliteration_share_a_skeleton() -> None:
     assert spell_in_cyrillic("khutir", "uk") == "хутір"
     assert spell_in_cyrillic("moia", "uk") == "моя"
     assert spell_in_cyrillic("byl", "ru") == "был"
+
+
+@pytest.mark.parametrize(
+    ("word", "latin"), [("самолёт", ("samoliot", "samolyot")), ("ещё", ("eshchyo",))]
+)
+def test_words_with_dots_are_known_under_each_spelling(word: str, latin: tuple[str, ...]) -> None:
+    skeletons = transliteration._load_skeletons("ru")
+    assert {skeletons.get(fold_latin(spelling)) for spelling in latin} == {word}
 
 
 def test_rewritten_text_maps_to_the_original() -> None:
