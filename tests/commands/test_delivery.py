@@ -285,4 +285,4 @@ def test_failures_are_said_in_the_language_of_the_report(
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.4 nothing")
     both = run(*arguments, tmp_path / "broken.pdf")
     assert "не перевірено: " in both.err
-    assert "Код виходу 1 через межі нижче" in both.err
+    assert "Код виходу 1 через перевищення норм, названих нижче" in both.err
