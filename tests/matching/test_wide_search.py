@@ -150,6 +150,20 @@ def test_the_share_is_measured_on_the_signatures_of_an_index(
     assert find_hits(stored, tables, 28).rows.shape[1] == 3
 
 
+@pytest.mark.parametrize(("apart", "pairs", "share"), [(4, 200, 1.0), (64, 0, None)])
+def test_the_share_counts_no_signature_with_itself(
+    apart: int, pairs: int, share: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a thousand, each fifth is sought; it has a neighbour that bands cannot miss, or none."""
+    for cost in ("GROUP_NANOSECONDS", "COMPARE_NANOSECONDS", "BLOCK_NANOSECONDS"):
+        monkeypatch.setattr(wide_search, cost, 0.0)
+    stored = drawn(9, 500, 128, "uniform")
+    stored = np.concatenate([stored, flip_bits(stored, 128, apart, 10)])
+    found = measure_share([Tables.build(stored, design_scan(128, 28))])
+    assert found is not None
+    assert (found.pairs, found.measured) == (pairs, share)
+
+
 def test_there_are_enough_different_bands() -> None:
     bands = [*wide_search._pair_pieces(128)]
     assert len(bands) == len({frozenset(band) for band in bands}) == 20 * 19 // 2 > MOST_BANDS

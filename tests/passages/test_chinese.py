@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from plagcheck.passages import NumberedText, Numbering
 from plagcheck.passages.aligned_range import AlignedRange
 from plagcheck.passages.chinese import (
@@ -35,6 +37,13 @@ def test_texts_are_taken_apart_only_if_few_words_of_one_are_whole() -> None:
     assert split_scrambled(text, text, PARAMETERS) == (text, text)
     for texts in ((text, scrambled), (scrambled, text)):
         assert all(one.character.any() for one in split_scrambled(*texts, PARAMETERS))
+
+
+def test_characters_are_sought_if_more_words_are_in_pieces_than_the_setting_allows() -> None:
+    pieces = side("茶 园 的")
+    never, always = (replace(PARAMETERS, scrambled=share) for share in (1.0, 0.99))
+    assert split_scrambled(pieces, pieces, never) == (pieces, pieces)
+    assert split_scrambled(pieces, pieces, always) != (pieces, pieces)
 
 
 def test_text_without_chinese_is_left_as_it_is() -> None:

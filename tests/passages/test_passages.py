@@ -145,6 +145,8 @@ def test_a_match_needs_common_words() -> None:
         ("a b c x e f g h", "a b c d e f g h", 0.8, "near"),
         ("a b c x e f g h", "a b c d e f g h", 0.39, "paraphrase"),
         ("f e d c b a", "a b c d e f", 1.0, "paraphrase"),
+        ("a b c d e f t u v w x y z 1 2", "a b c d e f g h i j k l m n o", 0.6, "near"),
+        ("a b c v w x y z", "a b c d e f g h", 0.8, "paraphrase"),
     ],
 )
 def test_kinds(submission: str, source: str, similarity: float, kind: str) -> None:
@@ -214,17 +216,30 @@ def test_sentence_pairs_equal_the_slow_reference(taken: int) -> None:
 words = st.lists(st.integers(0, 5), min_size=2, max_size=20)
 
 
-@given(words, words)
-def test_evidence_of_order_equals_the_slow_reference(one: list[int], other: list[int]) -> None:
+@given(words, words, words)
+def test_evidence_of_order_equals_the_slow_reference(
+    one: list[int], other: list[int], around: list[int]
+) -> None:
+    """Of whole texts, and of the same words within others."""
     numbering = Numbering()
     letters = "abcdef"
-    sides = [side(" ".join(letters[word] * 3 for word in text), numbering) for text in (one, other)]
-    mine, theirs = find_shared_lemmas(sides[0], sides[1], PARAMETERS)
-    whole = AlignedRange(0, len(one), 0, len(other))
-    fast = score_word_order(whole, mine, theirs, PARAMETERS)
     gain, background = PARAMETERS.order_gain, PARAMETERS.order_background
-    slow = slow_in_order(mine.common.tolist(), theirs.common.tolist(), gain, background)
-    assert fast == pytest.approx(slow)
+    for before in ([], around):
+        sides = [
+            side(" ".join(letters[word] * 3 for word in before + text + before), numbering)
+            for text in (one, other)
+        ]
+        mine, theirs = find_shared_lemmas(sides[0], sides[1], PARAMETERS)
+        first = len(before)
+        inside = AlignedRange(first, first + len(one), first, first + len(other))
+        fast = score_word_order(inside, mine, theirs, PARAMETERS)
+        slow = slow_in_order(
+            mine.common[first : inside.end].tolist(),
+            theirs.common[first : inside.origin_end].tolist(),
+            gain,
+            background,
+        )
+        assert fast == pytest.approx(slow)
 
 
 def test_a_sentence_said_a_thousand_times_is_one_passage() -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from plagcheck.choices import FIRST_PARAMETERS, RECIPE_KEYS, SHARED_CHOICES, Parameter
-from plagcheck.errors import UsageProblem
+from plagcheck.errors import PluginProblem, UsageProblem
+from plagcheck.plugins import Plugin
 from plagcheck.recipe import Recipe
-from plagcheck.signatures import METHODS, build_method
+from plagcheck.signatures import METHODS, build_method, find_method, registry
 from plagcheck.signatures.simhash import SimHash
 
 STORED = [
@@ -52,6 +53,31 @@ def test_a_recipe_is_spelt_as_before(choices: dict[str, Any], stored: dict[str, 
 def test_the_default_recipe_is_that_of_its_method() -> None:
     assert Recipe.for_method(Recipe().method) == Recipe()
     assert {recipe["method"] for _, recipe in STORED} == {*METHODS}
+
+
+@pytest.mark.parametrize("name", [*METHODS])
+def test_a_method_made_by_hand_is_that_of_a_recipe_without_parameters(name: str) -> None:
+    recipe = replace(Recipe.for_method(name), parameters=())
+    assert vars(METHODS[name]()) == vars(build_method(recipe))
+
+
+class Brought(SimHash):
+    """A method as a plug-in brings it."""
+
+    name = "brought"
+    parameters = (STEP,)
+
+
+def test_a_method_of_a_plug_in_has_parameters_of_its_own_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plugin = Plugin("methods", "brought", f"{__name__}:Brought", "tests", "1")
+    monkeypatch.setattr(registry, "find_plugin", lambda *_: plugin)
+    monkeypatch.setattr(registry, "_load_method", registry._load_method.__wrapped__)
+    assert find_method("brought") is Brought
+    monkeypatch.setattr(Brought, "parameters", (STEP, Parameter("terms", "")))
+    with pytest.raises(PluginProblem, match="has a parameter “terms”"):
+        find_method("brought")
 
 
 def test_the_first_parameters_are_those_that_methods_declare() -> None:

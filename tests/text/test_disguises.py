@@ -125,6 +125,24 @@ def test_splitting_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_glued_words(tokens) == []
 
 
+def test_a_block_is_split_if_all_its_letters_are_within_the_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tokens = tokenize_text(glue(ENGLISH))
+    monkeypatch.setattr(glued_words, "BLOCK", len(tokens.starts))
+    letters = int(tokens.ends[-1] - tokens.starts[0])
+    for limit in (letters, letters - 1):
+        monkeypatch.setattr(glued_words, "MOST_SPLIT_LETTERS", limit)
+        assert bool(find_glued_words(tokens)) == (limit == letters)
+
+
+def test_glued_words_are_parted_behind_honest_text() -> None:
+    honest, glued = tokenize_text(ENGLISH * 2), tokenize_text(f"{ENGLISH * 2} {glue(ENGLISH)}")
+    parted = [number for number, _ in find_glued_words(glued)]
+    assert len(parted) > 20
+    assert min(parted) >= len(honest.starts)
+
+
 def test_the_limit_counts_each_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = tokenize_text(glue(ENGLISH))
     monkeypatch.setattr(glued_words, "BLOCK", 5)
