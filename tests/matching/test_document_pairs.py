@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
 
-from plagcheck.matching import find_document_pairs, measure_hamming_distances
+from plagcheck.matching import document_pairs, find_document_pairs, measure_hamming_distances
 from plagcheck.matching.scanning import scan_signatures
 from plagcheck.model import Bits
 
@@ -64,6 +65,20 @@ def test_few_documents(bits: int, has_minima: bool) -> None:
         drawn = np.full((count, bits // 64), 7, dtype=np.uint64)
         found = find_document_pairs(drawn, bits, 3, has_minima=has_minima)
         assert found.tolist() == ([[0, 1, 0]] if count == 2 else [])
+
+
+def test_copies_of_one_document_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even if they differ in the first band: 20,000 pairs in each of 63 others are 10 MB."""
+    monkeypatch.setattr(document_pairs, "COMPARED_AT_ONCE", 5_000)
+    minima = np.full((200, 64), 7, dtype=np.uint16)
+    minima[:, 0] = np.arange(200)
+    copies = minima.view(np.uint64)
+    tracemalloc.start()
+    found = find_document_pairs(copies, 1024, 384, has_minima=True)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found) == 200 * 199 // 2
+    assert peak < 6_000_000
 
 
 def test_ten_thousand_documents_take_a_moment() -> None:

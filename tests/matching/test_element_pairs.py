@@ -141,6 +141,9 @@ def test_places_are_counted_for_each_source() -> None:
     each = match_elements(two[::MAX_OCCURRENCES], [(Tables.build(two, PLAN), one)], 3)
     assert len(each.pairs[0]) == 2 * MAX_OCCURRENCES
     assert not each.common.any()
+    mixed = np.concatenate([np.zeros((1, 1), dtype=np.uint64), same])
+    both = match_elements(mixed[:2], [(Tables.build(mixed, PLAN), one)], 3)
+    assert both.common.tolist() == [False, True]
 
 
 @pytest.mark.parametrize("bits", [128, 256])

@@ -5,6 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from plagcheck.matching import scan_signatures, scanning
+from plagcheck.matching.scanning import sort_pairs
 from plagcheck.model import Bits
 from tests.matching.drawing import drawn
 from tests.reference.matching import slow_pairs
@@ -26,3 +27,9 @@ def test_a_scan_shows_no_stretches(own: bool, monkeypatch: pytest.MonkeyPatch) -
         [query, element, apart // 2 if own else apart]
         for query, element, apart in slow_pairs(queries, stored, 121 if own else 60)
     ]
+
+
+def test_pairs_are_sorted_by_numbers_of_any_size() -> None:
+    last = (1 << 31) - 1
+    rows = [[0, 0, 3], [0, last, 2], [1, 0, 1], [last - 1, last, 0], [last, 0, 0], [last, last, 0]]
+    assert sort_pairs(np.array(rows[::-1], dtype=np.int64)).tolist() == rows

@@ -72,6 +72,18 @@ def test_what_bands_find_are_pairs_with_their_distances(kind: str) -> None:
     assert near <= found
 
 
+def test_the_comparisons_are_those_of_keys_that_differ_in_a_bit_at_most() -> None:
+    stored, queries = drawn(11, 300, 64, "skewed").T, drawn(12, 100, 64, "skewed").T
+    design = design_bands(64, 10)
+    assert design is not None
+    met = []
+    for band in design.bands:
+        apart = np.bitwise_count(band.cut_keys(queries)[:, None] ^ band.cut_keys(stored))
+        met.append(int((apart <= 1).sum()))
+    counted = [count for _, count in iterate_band_hits(queries.T, stored, 10, design)]
+    assert counted == met
+
+
 def test_the_order_of_rows_and_chunks_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = drawn(5, 1_000, 128, "uniform")
     queries = np.concatenate([flip_bits(stored[:200], 128, 20, 6), stored[:50]])
