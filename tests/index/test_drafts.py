@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +18,9 @@ from plagcheck.index import (
     remove_drafts,
     write_draft,
 )
+from plagcheck.index.files.validity import MOST_CHARACTERS
 from plagcheck.index.writing.contents import Contents
+from plagcheck.model import Span
 from tests.index.test_merge import document
 
 
@@ -56,6 +60,34 @@ def test_a_torn_draft_is_none(tmp_path: Path) -> None:
         read_drafts(tmp_path, ["a"])
     remove_drafts(tmp_path, ["a", "never there"])
     assert read_draft(tmp_path, "a") is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "holds"),
+    [
+        ({"path": ""}, False),
+        ({"path": "a\0b"}, False),
+        ({"page_starts": (0, MOST_CHARACTERS - 1)}, True),
+        ({"page_starts": (0, MOST_CHARACTERS)}, False),
+        ({"page_starts": (2, 1)}, False),
+        ({"uncounted": (Span(7, MOST_CHARACTERS - 1),)}, True),
+        ({"uncounted": (Span(7, MOST_CHARACTERS),)}, False),
+        ({"uncounted": (Span(7, 6),)}, False),
+    ],
+)
+def test_facts_that_no_document_has_make_no_draft(
+    tmp_path: Path, facts: dict[str, Any], holds: bool
+) -> None:
+    """No position lies behind the longest text that is read."""
+    changed = replace(document(4), **facts)
+    if not holds:
+        with pytest.raises(ValueError):
+            write_draft(tmp_path, "a", changed)
+        return
+    write_draft(tmp_path, "a", changed)
+    found = read_draft(tmp_path, "a")
+    assert found is not None
+    assert {name: getattr(found, name) for name in facts} == facts
 
 
 def test_names_tell_apart_what_differs() -> None:

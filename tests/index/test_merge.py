@@ -175,6 +175,8 @@ def test_no_segment_grows_beyond_bounds() -> None:
     assert group_segments_to_compact([large, large, SegmentSize(5, 5), SegmentSize(9, 3)]) == [
         [2, 3]
     ]
+    half = SegmentSize(MOST_MERGED_ELEMENTS // 2, MOST_MERGED_ELEMENTS // 2)
+    assert group_segments_to_compact([half] * 5) == [[0, 1], [2, 3]]
     assert group_segments_to_compact([SegmentSize(5, 5)]) == []
     assert group_segments_to_compact([SegmentSize(5, 4)]) == [[0]]
     assert group_segments_to_compact([SegmentSize(5, 5)] * 3) == [[0, 1, 2]]

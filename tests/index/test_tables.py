@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plagcheck.errors import IndexDamaged
-from plagcheck.index import Plan, Tables
+from plagcheck.index import Plan, Tables, build_bands
 from plagcheck.index.files.writing import write_array
 from plagcheck.index.tables import tables
 from plagcheck.index.tables.arrangement import make_arrangement
@@ -120,6 +120,13 @@ def test_arrays_of_another_shape_are_damage(
     write_array(folder / name, array)
     with pytest.raises(IndexDamaged, match=name):
         tables.open_tables(folder, PLAN)
+
+
+@pytest.mark.parametrize(
+    ("windows", "bits"), [(1, 1), (2, 1), (3, 1), (4, 2), (7, 2), (8, 3), (1_000, 9)]
+)
+def test_keys_of_windows_have_as_many_bits_as_the_format_says(windows: int, bits: int) -> None:
+    assert build_bands(drawn(1, windows, 512, "uniform")).positions.shape[1] == bits
 
 
 def test_a_lead_too_long_for_a_directory_is_refused() -> None:
