@@ -171,6 +171,8 @@ def test_document_a_minhash_estimates_jaccard(family: str) -> None:
 def test_document_c_weights() -> None:
     assert compute_idf(10_000, 500) == math.log(20.01)
     assert [weigh_part_of_speech("zh", word) for word in ("梯田", "检测", "但是")] == [3, 2, 1]
+    # A term of several words is what its last one is: "research methods", "economic development".
+    assert [weigh_part_of_speech("zh", term) for term in ("研究方法", "经济发展")] == [3, 2]
     assert [weigh_part_of_speech("uk", word) for word in ("крига", "замерзати", "швидко")] == [
         3,
         2,
