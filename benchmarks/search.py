@@ -1,9 +1,10 @@
 """Searching for signatures within three bits: how time grows, what the disk costs, and the peers.
 
-    python benchmarks/search.py [--sizes 1000000 10000000] [--full] [--folder DIR] [--texts DIR]
+    python benchmarks/search.py [--sizes 1000000 …] [--full] [--huge] [--folder DIR] [--texts DIR]
 
 `--full` adds 100 and 330 million elements (16 GB of memory, 10 GB of disk, about a quarter of an
-hour). Every search runs in a process of its own on files that it maps into memory.
+hour). `--huge` adds a billion (17 GB of memory, 30 GB of disk). Every search runs in a process of
+its own on files that it maps into memory.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from peers import PEERS
 from plagcheck.index import Plan, choose_plan
 from plagcheck.index.files.writing import to_canonical_json, write_array
 from plagcheck.index.tables import tables
+from plagcheck.index.tables.arrangement import make_arrangement
+from plagcheck.index.tables.owners import LISTED
 from plagcheck.matching import find_hits, match_elements
+from plagcheck.model import Bits, Numbers
 from plagcheck.recipe import Recipe
 from plagcheck.workflows.index import index_corpus
 
@@ -34,6 +38,10 @@ QUERIES = 33_000
 """Elements of a thesis of about 60,000 words."""
 DISTANCE = 3
 ROUNDS = 3
+ALONE = 100
+"""Queries that are searched one at a time."""
+PARTS, IN_PARTS = 16, 500_000_000
+"""From so many signatures on, tables are built in parts: at once takes 26 bytes of memory each."""
 CORPUS = Path(__file__).parent.parent / "sample_corpus" / "theses"
 SMALL, SLOW_QUERIES = 100_000, 500
 """What the `simhash` package can bear, and queries for those that compare everything."""
@@ -44,7 +52,7 @@ def growth(kind: str, sizes: list[int], folder: Path) -> None:
     print(
         "| elements | distinct | plan | build s | bytes per element and table, | and in all | "
         "warm s | × per 10 × | candidates, × random | planted found | reading s | cold s | "
-        "of reading | without the search |"
+        "of reading | without the search | one query warm ms | cold ms |"
     )
     before: tuple[int, float] | None = None
     for size in sizes:
@@ -60,7 +68,8 @@ def growth(kind: str, sizes: list[int], folder: Path) -> None:
             f"| {facts['warm']:.3f} | {ratio} | {facts['candidates']:,.0f}, {facts['skew']:.2f} "
             f"| {facts['found']:.2%} | {facts['reading']:.2f} | {facts['cold']:.2f} "
             f"| {facts['cold'] / facts['reading']:.2f} "
-            f"| {(facts['cold'] - facts['warm']) / facts['reading']:.2f} |",
+            f"| {(facts['cold'] - facts['warm']) / facts['reading']:.2f} "
+            f"| {facts['one warm'] * 1e3:.2f} | {facts['one cold'] * 1e3:.1f} |",
             flush=True,
         )
 
@@ -76,8 +85,11 @@ def _measured(kind: str, size: int, folder: Path) -> dict[str, float]:
     plan = choose_plan(Recipe(), size)
     (folder / "plan.json").write_bytes(to_canonical_json(plan.as_dict()))
     began = time.perf_counter()
-    for name, array in tables.build_arrays(stored, plan):
-        write_array(folder / name, array)
+    if size < IN_PARTS:
+        for name, array in tables.build_arrays(stored, plan):
+            write_array(folder / name, array)
+    else:
+        write_in_parts(stored, plan, folder)
     built = time.perf_counter() - began
     del stored
     search = [sys.executable, __file__, "--search", str(folder)]
@@ -86,12 +98,57 @@ def _measured(kind: str, size: int, folder: Path) -> dict[str, float]:
     return {**json.loads(answer.stdout), "built": built}
 
 
+def write_in_parts(stored: Bits, plan: Plan, folder: Path) -> None:
+    """Write the same files with 17 bytes of memory a signature; overwrite `stored` on the way.
+
+    The first table has the signatures in their own order, so each part of it is a range of them.
+    """
+    alone = Plan(plan.bits, plan.distance, (plan.leads[0].shorten(1),))
+    kept = [folder / f"part-{part}.npy" for part in range(PARTS)]
+    owner: list[Numbers] = []
+    starts: list[Numbers] = [np.zeros(1, np.uint32)]
+    elements: list[Numbers] = []
+    for part, path in enumerate(kept):
+        low, high = part * 2**64 // PARTS, (part + 1) * 2**64 // PARTS - 1
+        mine = np.flatnonzero((stored[:, 0] >= np.uint64(low)) & (stored[:, 0] <= np.uint64(high)))
+        own, begins, listed, rows, _ = (
+            array for _, array in tables.build_arrays(stored[mine], alone)
+        )
+        several = own >= LISTED
+        own[several] += np.uint32(sum(map(len, starts)) - 1)
+        own[~several] = mine[own[~several]]
+        owner.append(own)
+        starts.append(begins[1:] + np.uint32(sum(map(len, elements))))
+        elements.append(mine[listed].astype(np.uint32))
+        np.save(path, rows[0])
+    names = tables.list_file_names(plan)
+    for pieces in (owner, starts, elements):
+        write_array(folder / next(names), np.concatenate(pieces))
+        pieces.clear()
+    count = 0
+    for path in kept:
+        part_rows = np.load(path)
+        stored[count : count + len(part_rows), 0] = part_rows
+        count += len(part_rows)
+        path.unlink()
+    del part_rows, own, listed, rows, mine, several
+    rows, held = stored[:count], make_arrangement(plan.leads[0], 1)
+    for number, lead in enumerate(plan.leads):
+        wanted = make_arrangement(lead, 1)
+        for piece in np.array_split(rows, PARTS) if number else ():
+            piece[:] = wanted.arrange(held.restore(piece))
+        rows[:, 0].sort()
+        held = wanted
+        write_array(folder / next(names), rows.T)
+        write_array(folder / next(names), tables._build_directory(rows[:, 0], lead.length))
+
+
 def search(folder: Path) -> None:
     """Search stored tables, from the disk and then from memory; print what came of it."""
     queries, truth = np.load(folder / "queries.npy"), np.load(folder / "planted.npy")
     plan = Plan.from_dict(json.loads((folder / "plan.json").read_bytes()))
     files = [path for path in sorted(folder.glob("*.npy")) if path.name[0] in "tsl"]
-    reading, cold, warm = [], [], []
+    reading, cold, warm, alone, one = [], [], [], [], []
     for _ in range(ROUNDS):
         _forget(files)
         began = time.perf_counter()
@@ -107,7 +164,17 @@ def search(folder: Path) -> None:
         began = time.perf_counter()
         match_elements(queries, [(held, sources)], DISTANCE)
         warm.append(time.perf_counter() - began)
+        began = time.perf_counter()
+        for query in queries[:ALONE]:
+            match_elements(query[None], [(held, sources)], DISTANCE)
+        alone.append((time.perf_counter() - began) / ALONE)
         del held  # the kernel keeps what is mapped
+        _forget(files)
+        began = time.perf_counter()
+        held = tables.open_tables(folder, plan)
+        match_elements(queries[:1], [(held, sources)], DISTANCE)
+        one.append(time.perf_counter() - began)
+        del held
 
     held = tables.open_tables(folder, plan)
     hits = find_hits(queries, held, DISTANCE)
@@ -120,6 +187,8 @@ def search(folder: Path) -> None:
         "reading": min(reading),
         "cold": min(cold),
         "warm": min(warm),
+        "one warm": min(alone),
+        "one cold": min(one),
         "distinct": held.signature_count,
         "tables": len(held.tables),
         "plan": " + ".join(f"{lead.length} ± {lead.radius}" for lead in plan.leads),
@@ -211,6 +280,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--sizes", nargs="+", type=int, default=[1_000_000, 10_000_000])
     options.add_argument("--full", action="store_true", help="also 100 and 330 million")
+    options.add_argument("--huge", action="store_true", help="also a billion")
     options.add_argument("--kinds", nargs="+", choices=list(KINDS), default=list(KINDS))
     options.add_argument("--folder", type=Path, help="where the files go for a while")
     options.add_argument("--texts", type=Path, default=CORPUS, help="documents for the disk figure")
@@ -221,6 +291,7 @@ def main() -> None:
         search(asked.search)
         return
     sizes = [*asked.sizes, *([100_000_000, 330_000_000] if asked.full else [])]
+    sizes += [1_000_000_000] if asked.huge else []
     with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
         inside = Path(folder) / "search"
         for kind in asked.kinds:
