@@ -20,7 +20,8 @@ from plagcheck.index import (
 )
 from plagcheck.index.files.validity import MOST_CHARACTERS
 from plagcheck.index.writing.contents import Contents
-from plagcheck.model import Span
+from plagcheck.model import Heading, Span
+from plagcheck.model.exclusions import ZONE_RULES
 from tests.index.test_merge import document
 
 
@@ -73,6 +74,18 @@ def test_a_torn_draft_is_none(tmp_path: Path) -> None:
         ({"uncounted": (Span(7, MOST_CHARACTERS - 1),)}, True),
         ({"uncounted": (Span(7, MOST_CHARACTERS),)}, False),
         ({"uncounted": (Span(7, 6),)}, False),
+        ({"zones": ((ZONE_RULES[0], Span(7, 9)), (ZONE_RULES[1], Span(9, 9)))}, True),
+        ({"zones": ((ZONE_RULES[0], Span(9, 7)),)}, False),
+        ({"zones": ((ZONE_RULES[0], Span(7, MOST_CHARACTERS - 1)),)}, True),
+        ({"zones": ((ZONE_RULES[0], Span(7, MOST_CHARACTERS)),)}, False),
+        ({"zones": (("nowhere", Span(7, 9)),)}, False),
+        ({"outline": (Heading(7, 1, "One", 9), Heading(9, 0, "Two"))}, True),
+        ({"outline": (Heading(7, 1, "One", 7),)}, False),
+        ({"outline": (Heading(7, 10, "One"),)}, False),
+        ({"authors": ("One", "Two"), "year": 1999}, True),
+        ({"year": 10_000}, False),
+        ({"page_labels": ((1, "i"), (5, "1"))}, True),
+        ({"page_labels": ((5, "1"), (1, "i"))}, False),
     ],
 )
 def test_facts_that_no_document_has_make_no_draft(
