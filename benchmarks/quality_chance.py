@@ -114,7 +114,7 @@ def _searched(config: AnalyzerConfig, path: Path) -> Counted:
     alike, *_ = find_candidates(mine, analyzer, settings)
     scores: list[float] = []
     related = 0
-    for stored, pairs in alike:
+    for stored, pairs, _ in alike:
         if stored.sha256 == mine.document.sha256:
             continue
         document = analyzer.snapshot.read_document(stored)

@@ -19,6 +19,7 @@ from plagcheck.findings.waivers import read_waivers
 from plagcheck.index import TableChoice
 from plagcheck.matching import count_allowed_bits
 from plagcheck.model import Exclusions, Flag, Report, Settings, Skipped, choose_excluded
+from plagcheck.model.limits import CHAINS_LEFT, LIMITS
 from plagcheck.options import CheckOptions, Percent, StrPath
 from plagcheck.recipe import Recipe
 from plagcheck.remote.address import Location, parse_location
@@ -45,11 +46,12 @@ class CheckChoices:
 
     def finish_report(self, report: Report) -> Report:
         """Add the policy's figures and the gates that the submission does not pass."""
-        if self.timings:
-            reached = (Flag(limit, count, (), "") for limit, count in report.limits.items())
-            report = replace(report, notes=(*report.notes, *reached))
-        else:
-            report = replace(report, timings={}, limits={})
+        # These are passages that the report would have; the others only might be.
+        told = LIMITS if self.timings else (CHAINS_LEFT,)
+        limits = {limit: report.limits[limit] for limit in told if limit in report.limits}
+        reached = (Flag(limit, count, (), "") for limit, count in limits.items())
+        report = replace(report, notes=(*report.notes, *reached), limits=limits)
+        report = report if self.timings else replace(report, timings={})
         report = report if self.policy is None else apply_policy(report, self.policy)
         report = report if self.baseline is None else measure_gone(report, self.baseline)
         return apply_gates(report, self.gate_limits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ from plagcheck.arrays import sort_distinct
 from plagcheck.index import Snapshot, StoredDocument
 from plagcheck.matching.element_pairs import MatchResult
 from plagcheck.matching.scanning import Pairs
+from plagcheck.model.limits import MOST_EFFORT, PASSAGE_EFFORT
 
 
 class Candidate(NamedTuple):
@@ -19,6 +20,8 @@ class Candidate(NamedTuple):
     stored: StoredDocument
     pairs: Pairs
     """Rows of (element of the submission, element of the document, distance)."""
+    effort: int = MOST_EFFORT
+    """What its passages may take if signatures are their only judge."""
 
 
 def rank_candidates(
@@ -49,7 +52,44 @@ def rank_candidates(
         for row in np.flatnonzero(scores >= least).tolist()
     ]
     ranked.sort(key=lambda scored: (scored[0], scored[1].stored.path))
-    return [candidate for _, candidate in ranked[:most]], len(found)
+    candidates = [candidate for _, candidate in ranked[:most]]
+    efforts = _share_effort([candidate.pairs for candidate in candidates])
+    return [
+        candidate._replace(effort=effort)
+        for candidate, effort in zip(candidates, efforts, strict=True)
+    ], len(found)
+
+
+def _share_effort(candidates: Sequence[Pairs]) -> Iterator[int]:
+    """Share the effort of looking for passages by signatures among candidates, likeliest first.
+
+    Half of it is divided equally, so that no source crowds out others, and half is for those that
+    need more than that, in their order.
+    """
+    rest = MOST_EFFORT // 2
+    share = rest // max(len(candidates), 1)
+    for pairs in candidates:
+        more = min(max(_expect_effort(pairs) - share, 0), rest)
+        rest -= more
+        yield share + more
+
+
+def _expect_effort(pairs: Pairs) -> int:
+    """Return about what the passages of a source take, rather more: those between edits are joined.
+
+    They are runs of pairs that are the longest for one of their elements.
+    """
+    shift = pairs[:, 1] - pairs[:, 0]
+    order = np.lexsort((pairs[:, 0], shift))
+    elements, shift = pairs[order, 0], shift[order]
+    begins = np.ones(len(pairs), dtype=bool)
+    begins[1:] = (np.diff(elements) != 1) | (np.diff(shift) != 0)
+    run = np.cumsum(begins) - 1
+    lengths = np.bincount(run)[run]
+    longest = np.zeros(int(elements.max(initial=0)) + 1, dtype=np.int64)
+    np.maximum.at(longest, elements, lengths)
+    runs = len(sort_distinct(run[lengths == longest[elements]]))
+    return len(pairs) + PASSAGE_EFFORT * runs
 
 
 def _split_by_document(

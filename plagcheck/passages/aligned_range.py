@@ -97,8 +97,18 @@ def _find_first(mask: Mask, owner: Integers) -> Integers:
 def group_close_ranges(ranges: Integers, gap: int) -> list[Integers]:
     """Group ranges (rows of first, last, first, last) that lie close on both sides.
 
+    Each group is an array of row numbers.
+    """
+    label = label_close_ranges(ranges, gap)
+    order = np.argsort(label, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(label[order])) + 1)
+
+
+def label_close_ranges(ranges: Integers, gap: int) -> Integers:
+    """Number the groups of ranges that lie close on both sides, and tell the group of each range.
+
     Sort by position in one text and cut at gaps, then each group by position in the other text;
-    repeat until nothing is cut. Each group is an array of row numbers.
+    repeat until nothing is cut.
     """
     label = np.zeros(len(ranges), dtype=np.int64)
     count = 0
@@ -106,8 +116,7 @@ def group_close_ranges(ranges: Integers, gap: int) -> list[Integers]:
         count = groups
         for side in (0, 2):
             label = _split_groups(label, ranges[:, side], ranges[:, side + 1], gap)
-    order = np.argsort(label, kind="stable")
-    return np.split(order, np.flatnonzero(np.diff(label[order])) + 1)
+    return label
 
 
 def _split_groups(label: Integers, first: Integers, last: Integers, gap: int) -> Integers:

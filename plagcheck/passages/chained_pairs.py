@@ -5,7 +5,8 @@ are a passage, and its similarity is that of its pairs. It is the only judge of 
 is not stored, and with `--judge signatures` of every source.
 
 Every element of the submission that has a pair is in a passage: of several places in the source,
-the one with the longest chain is kept.
+the one with the longest chain is kept. Of too many chains the shortest are left out and counted, so
+that no index keeps a check busy for long.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from numpy.typing import NDArray
 
 from plagcheck.arrays import sort_distinct
 from plagcheck.model import Document, Numbers, Passage
-from plagcheck.passages.aligned_range import group_close_ranges
+from plagcheck.model.limits import CHAINS_LEFT, MOST_EFFORT, PASSAGE_EFFORT, LimitCounts
+from plagcheck.passages.aligned_range import label_close_ranges
 from plagcheck.passages.numbered_text import Integers, NumberedText
 from plagcheck.passages.parameters import PARAMETERS
 
@@ -33,6 +35,8 @@ class SourceElements(NamedTuple):
     """Its text is empty if it is not stored."""
     spans: tuple[Numbers, Numbers]
     """Start and end of each element."""
+    effort: int = MOST_EFFORT
+    """What its passages may take."""
 
 
 def chain_pairs(
@@ -40,6 +44,7 @@ def chain_pairs(
     submission: tuple[Document, NumberedText],
     source: SourceElements,
     scale: int,
+    limits: LimitCounts,
 ) -> list[Passage]:
     """Make passages of the pairs of a submission and a source, in the submission's order.
 
@@ -48,27 +53,53 @@ def chain_pairs(
     if not len(pairs):
         return []
     document, side = submission
-    chains = _keep_longest(_group_pairs(pairs, side), len(side.elements))
+    chains, left_out = _group_pairs(pairs, side, max(source.effort // PASSAGE_EFFORT, 1))
+    chains, more = _keep_longest(chains, len(side.elements), source.effort)
+    if left_out + more:
+        limits[CHAINS_LEFT] += left_out + more
     counts = np.bincount(side.lemmas)
     passages = [_build_passage(chain, document, side, source, scale, counts) for chain in chains]
     return sorted(passages, key=lambda passage: (passage.submission.start, passage.origin.start))
 
 
-def _group_pairs(pairs: Integers, side: NumberedText) -> list[Integers]:
-    """Group pairs that are close in both documents."""
+def _group_pairs(pairs: Integers, side: NumberedText, most: int) -> tuple[list[Integers], int]:
+    """Group pairs that are close in both documents.
+
+    Beyond about `most` groups only the longest are looked at. Return the number of the others too.
+    """
     # One edited word changes every shingle that contains it, and two edits may be neighbours.
     width = int(side.elements.last[0] - side.elements.first[0])
     gap = 2 if _has_separate_elements(side) else 3 * width
-    chains = []
-    for group in _group_within(pairs, gap):
+    groups, left_out = _group_within(pairs, gap, most)
+    chains: dict[int, list[Integers]] = {}
+    found = 0
+    for number in sorted(range(len(groups)), key=lambda number: -len(groups[number])):
+        if found >= most:
+            left_out += 1
+            continue
+        group = groups[number]
         filled = (_measure_filled(group[:, 0]), _measure_filled(group[:, 1]))
-        chains += [group] if min(filled) >= MIN_FILLED else _group_within(group, 0)
-    return chains
+        if min(filled) >= MIN_FILLED:
+            chains[number] = [group]
+        else:
+            chains[number], beyond = _group_within(group, 0, most)
+            left_out += beyond
+        found += len(chains[number])
+    return [chain for number in sorted(chains) for chain in chains[number]], left_out
 
 
-def _group_within(pairs: Integers, gap: int) -> list[Integers]:
+def _group_within(pairs: Integers, gap: int, most: int) -> tuple[list[Integers], int]:
+    """Group pairs across gaps; return the `most` longest groups, and the number of the others."""
     ranges = np.stack((pairs[:, 0], pairs[:, 0] + 1, pairs[:, 1], pairs[:, 1] + 1), axis=1)
-    return [pairs[np.sort(group)] for group in group_close_ranges(ranges, gap)]
+    label = label_close_ranges(ranges, gap)
+    lengths = np.bincount(label)
+    left_out = max(len(lengths) - most, 0)
+    if left_out:
+        longest = np.zeros(len(lengths), dtype=bool)
+        longest[np.argsort(-lengths, kind="stable")[:most]] = True
+        pairs, label = pairs[longest[label]], label[longest[label]]
+    order = np.argsort(label, kind="stable")
+    return np.split(pairs[order], np.flatnonzero(np.diff(label[order])) + 1), left_out
 
 
 def _measure_filled(elements: Integers) -> float:
@@ -76,15 +107,22 @@ def _measure_filled(elements: Integers) -> float:
     return len(sort_distinct(elements)) / (int(elements.max() - elements.min()) + 1)
 
 
-def _keep_longest(chains: list[Integers], elements: int) -> list[Integers]:
-    """Leave out chains whose elements are all in longer ones."""
+def _keep_longest(chains: list[Integers], elements: int, effort: int) -> tuple[list[Integers], int]:
+    """Leave out chains whose elements are all in longer ones, and those that take too much effort.
+
+    A chain too long for what is left is cut. Return the number of those left out or cut too.
+    """
     covered = np.zeros(elements, dtype=bool)
-    kept = []
+    kept, left_out = [], 0
     for chain in sorted(chains, key=len, reverse=True):
         if not covered[chain[:, 0]].all():
             covered[chain[:, 0]] = True
-            kept.append(chain)
-    return kept
+            room = effort - PASSAGE_EFFORT
+            left_out += len(chain) > room
+            if room > 0:
+                kept.append(chain[:room])
+                effort = room - len(kept[-1])
+    return kept, left_out
 
 
 def _has_separate_elements(side: NumberedText) -> bool:

@@ -170,7 +170,7 @@ def _check_pairs(
 ) -> Iterator[PairResult]:
     analyzer = open_analyzer(config)
     candidates, *_ = find_candidates(mine, analyzer, settings)
-    ranks = _rank_contents(stored for stored, _ in candidates)
+    ranks = _rank_contents(stored for stored, *_ in candidates)
     words = count_words_of_index(analyzer.snapshot)
     space = SearchSpace(len(mine.text), words, indexed=True)
     aligner = Aligner(mine, settings, space, config.recipe.scale)
@@ -180,7 +180,7 @@ def _check_pairs(
             yield PairResult(pair, ())
             continue
         began = time.process_time()
-        stored, matched = candidates[rank - 1]
+        stored, matched, _ = candidates[rank - 1]
         document = analyzer.snapshot.read_document(stored)
         passages = aligner.align_text(document, *analyzer.cut_signable(document), matched).passages
         yield PairResult(pair, tuple(_list_cases(passages)), rank, time.process_time() - began)

@@ -70,7 +70,7 @@ def describe(
     spans = np.arange(2 * len(signatures), dtype=np.uint32).reshape(2, -1)
     return NewDocument(
         path=f"{number}.txt",
-        sha256=f"{number:064x}",
+        sha256=f"{number:08x}".ljust(64, "0"),
         format="txt",
         title="",
         words=words,

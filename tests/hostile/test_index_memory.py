@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +12,14 @@ import pytest
 from plagcheck.errors import IndexDamaged
 from plagcheck.index.storage.words import MOST_DOCUMENT_BYTES, MOST_ENTRY_BYTES, StoredWords
 from plagcheck.model import Bits
+from plagcheck.model.limits import MOST_EFFORT, PASSAGE_EFFORT
 from plagcheck.workflows.index_checks import MOST_ANALYSIS_BYTES, TextTooCostly, limiting_memory
 from tests.hostile.enduring import Endurance, Endured
 from tests.hostile.heavy_indexes import (
+    describe,
+    flip_bits,
     sign_submission,
+    write_index,
     write_near_signatures,
     write_submission,
     write_word_heaps,
@@ -82,6 +87,21 @@ def test_near_equal_signatures_against_a_long_submission(
     write_near_signatures(folder / "theirs", near, variants, documents)
     check, *_ = run_all(endurance, folder, READING if documents > 1 else READING[:1])
     assert check.code in (0, 1)
+
+
+def test_scattered_signatures_make_no_more_passages_than_the_limit(
+    signatures: Bits, endurance: Endurance, folder: Path
+) -> None:
+    """Each document has a third of the elements of the submission, in an order of its own."""
+    near = np.random.default_rng(3).permutation(flip_bits(signatures, 40))
+    parts = np.array_split(near, 100)
+    write_index(folder / "theirs", [describe(number, part) for number, part in enumerate(parts)])
+    (check,) = run_all(endurance, folder, ((*CHECK, "-o", "report.json"),))
+    assert check.code in (0, 1), check
+    report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    left_out = sum(note["count"] for note in report["notes"] if note["kind"] == "chains_left")
+    assert 0 < len(report["passages"]) <= MOST_EFFORT // PASSAGE_EFFORT
+    assert left_out > 20 * len(report["passages"])
 
 
 def test_very_many_documents(signatures: Bits, endurance: Endurance, folder: Path) -> None:

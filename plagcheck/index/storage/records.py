@@ -191,6 +191,11 @@ class DocumentRecords:
         first, last = self.ends[Column.WORDS, number : number + 2].tolist()
         return int(last - first)
 
+    def has_text(self, number: int) -> bool:
+        """Whether the text of a document is stored, without reading its facts."""
+        first, last = self.ends[Column.TEXT, number : number + 2].tolist()
+        return bool(last > first)
+
     def read_facts(self, number: int) -> dict[str, Any]:
         """Return the facts about a document as stored, after checking them."""
         return self._parse_facts(number)[0]

@@ -160,7 +160,7 @@ class Segment:
 
     def read_spans(self, number: int) -> Numbers:
         """Return where each element of a document without text starts (row 0) and ends (row 1)."""
-        spans = self.spans[:, self.records.find_share(Column.SPANS, number)]
+        spans = np.asarray(self.spans)[:, self.records.find_share(Column.SPANS, number)]
         elements = self.records.find_share(Column.ELEMENTS, number)
         if spans.shape[1] != elements.stop - elements.start or (spans[0] > spans[1]).any():
             raise array_damage_error(self.spans, f"does not fit the elements of document {number}")

@@ -39,15 +39,15 @@ def find_broken_rules(segment: Segment, columns: int | None = None) -> Iterator[
     ]
     if columns is not None:
         parts.append(lambda segment: segment.get_document_signatures(columns))
-    unreadable = find_broken_record(segment)
-    if unreadable:
-        yield unreadable
-        return
     for check in parts:
         try:
             segment.check_sizes()
             check(segment)
         except IndexDamaged as problem:
+            # The first check reads all facts; without them nothing else can be judged.
+            if check is _check_documents and (unreadable := find_broken_record(segment)):
+                yield unreadable
+                return
             yield problem
 
 
@@ -73,7 +73,7 @@ def _check_documents(segment: Segment) -> None:
         len(array)
     for number in range(len(segment.records)):
         document = segment.read_document(number)
-        if segment.records[number].has_text:
+        if segment.records.has_text(number):
             segment.read_words(number, document)
             continue
         segment.read_spans(number)

@@ -27,7 +27,7 @@ from plagcheck.model import (
     Skipped,
     Text,
 )
-from plagcheck.model.limits import LimitCounts
+from plagcheck.model.limits import MOST_EFFORT, LimitCounts
 from plagcheck.passages import (
     NumberedSource,
     NumberedText,
@@ -61,6 +61,8 @@ class OpenSource(NamedTuple):
     text: Text
     elements: Elements
     pairs: Pairs
+    effort: int = MOST_EFFORT
+    """What its passages may take if signatures are their only judge."""
 
 
 class Aligner:
@@ -100,13 +102,17 @@ class Aligner:
         limits: list[LimitCounts] = [Counter() for _ in sources]
         if self._settings.judge == "signatures":
             found = [
-                self._chain(source.document, own, source.pairs)
-                for source, own in zip(sources, spans, strict=True)
+                self._chain(
+                    SourceElements(source.document, own, source.effort), source.pairs, counts
+                )
+                for source, own, counts in zip(sources, spans, limits, strict=True)
             ]
         else:
             numbered = [
                 NumberedSource(document, self._number(text, elements), pairs, counts)
-                for (document, text, elements, pairs), counts in zip(sources, limits, strict=True)
+                for (document, text, elements, pairs, _), counts in zip(
+                    sources, limits, strict=True
+                )
             ]
             found = align_texts(self._submission, numbered, self._settings, self._space)
         return [
@@ -116,28 +122,29 @@ class Aligner:
                 text.starts[text.counted],
                 self._match_source(document, own, pairs),
             )._replace(limits=counts)
-            for passages, own, counts, (document, text, _, pairs) in zip(
+            for passages, own, counts, (document, text, _, pairs, _) in zip(
                 found, spans, limits, sources, strict=True
             )
         ]
 
-    def align_textless(self, document: Document, spans: Numbers, pairs: Pairs) -> AlignedSources:
+    def align_textless(self, source: SourceElements, pairs: Pairs) -> AlignedSources:
         """Find the passages that the submission shares with a source whose text is not stored.
 
         Signatures are its only judge.
         """
-        passages = self._chain(document, (spans[0], spans[1]), pairs)
-        matched = self._match_source(document, (spans[0], spans[1]), pairs)
-        return collect_passages(passages, document, spans[0], matched, unquoted=1)
+        document, spans, _ = source
+        limits: LimitCounts = Counter()
+        passages = self._chain(source, pairs, limits)
+        matched = self._match_source(document, spans, pairs)
+        aligned = collect_passages(passages, document, spans[0], matched, unquoted=1)
+        return aligned._replace(limits=limits)
 
     def list_pairs(self, document: Document, spans: Spans, pairs: Pairs) -> AlignedSources:
         """List the pairs of a source, without looking for passages."""
         return collect_passages([], document, spans[0], self._match_source(document, spans, pairs))
 
-    def _chain(
-        self, document: Document, spans: tuple[Numbers, Numbers], pairs: Pairs
-    ) -> list[Passage]:
-        return chain_pairs(pairs, self._submission, SourceElements(document, spans), self._scale)
+    def _chain(self, source: SourceElements, pairs: Pairs, limits: LimitCounts) -> list[Passage]:
+        return chain_pairs(pairs, self._submission, source, self._scale, limits)
 
     def _match_source(
         self, document: Document, spans: tuple[Numbers, Numbers], pairs: Pairs
@@ -190,23 +197,24 @@ def _open_source(
     aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, candidate: Candidate
 ) -> OpenSource | AlignedSources:
     """Read a source from the index; align one whose text is not stored at once."""
-    stored, pairs = candidate
+    stored, pairs, effort = candidate
     if submission.is_same_document(stored):
         itself = Skipped(stored.path, Reason.SELF, "the submission itself is indexed")
         return AlignedSources([], {}, [itself], 0)
     document = analyzer.snapshot.read_document(stored)
     if not stored.has_text:
-        return aligner.align_textless(document, analyzer.snapshot.read_spans(stored), pairs)
+        starts, ends = analyzer.snapshot.read_spans(stored)
+        return aligner.align_textless(SourceElements(document, (starts, ends), effort), pairs)
     text, elements = analyzer.cut_stored(stored, document)
     check_elements(stored, elements, pairs)
-    return OpenSource(document, text, elements, pairs)
+    return OpenSource(document, text, elements, pairs, effort)
 
 
 def list_candidate(
     aligner: Aligner, analyzer: Analyzer, submission: SignedSubmission, candidate: Candidate
 ) -> AlignedSources:
     """List the pairs of a source that is not among the likeliest, unless it is the submission."""
-    stored, pairs = candidate
+    stored, pairs, _ = candidate
     if submission.is_same_document(stored):
         return align_batch(aligner, analyzer, submission, [candidate])
     document = analyzer.snapshot.read_document(stored)

@@ -71,7 +71,7 @@ class PairSearch(Search):
                 lists_pairs=config.lists_pairs,
             )
             for submission, found in zip(submissions, matches, strict=True)
-            for _, pairs in found.candidates
+            for _, pairs, _ in found.candidates
         ]
 
     def align_by_meaning(
