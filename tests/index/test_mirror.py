@@ -11,6 +11,7 @@ import pytest
 
 from plagcheck.errors import IndexDamaged
 from plagcheck.index import IndexWriter, Snapshot, ensure_local, make_mirror
+from plagcheck.index.mirrors.mirror import open_remote
 from plagcheck.index.mirrors.publishing import send_frequencies
 from plagcheck.index.storage.frequencies import load_frequencies, make_frequencies_name
 from plagcheck.model import Frequencies
@@ -98,6 +99,22 @@ def test_a_mirror_keeps_no_generation_that_the_address_took_back(
     assert Snapshot(mirror).catalogue.generation == 1
     assert [path.name for path in mirror.glob("catalogue*")] == ["catalogue-000001.json"]
     assert not (mirror / "tmp-fetched").exists()
+
+
+def test_what_is_written_in_a_mirror_is_at_the_address_for_others(
+    address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plagcheck.remote.files.EXCLUSIVE_SCHEMES", {"memory"})
+    with IndexWriter(make_mirror(address, tmp_path / "mirrors")) as writer:
+        writer.add_documents([new("theses/c.txt", A, 2)])
+        writer.publish()
+    other = Snapshot(make_mirror(address, tmp_path / "others"))
+    assert [one.path for one in other.documents()] == ["theses/b.txt", "theses/c.txt"]
+
+
+def test_only_a_mirror_has_an_address(index: Path) -> None:
+    with pytest.raises(ValueError, match="is no mirror"):
+        open_remote(index)
 
 
 def test_frequencies_are_sent_if_the_address_lacks_them(
