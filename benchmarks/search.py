@@ -3,7 +3,7 @@
     python benchmarks/search.py [--sizes 1000000 …] [--full] [--huge] [--folder DIR] [--texts DIR]
 
 `--full` adds 100 and 330 million elements (16 GB of memory, 10 GB of disk, about a quarter of an
-hour). `--huge` adds a billion (17 GB of memory, 30 GB of disk). Every search runs in a process of
+hour). `--huge` adds a billion (17 GB of memory, 21 GB of disk). Every search runs in a process of
 its own on files that it maps into memory.
 """
 
