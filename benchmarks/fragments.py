@@ -103,11 +103,14 @@ def _measure(files: Sequence[Path], pieces: int, size: int, trial: int) -> Fragm
     aligned = align_each(mine, sources, config, resolve_settings(None, config.recipe))
     for (start, end), passages in zip(spans, aligned, strict=True):
         characters += end - start
+        covered: set[int] = set()
         for passage in passages:
-            inside = min(end, passage.submission.end) - max(start, passage.submission.start)
-            found += max(inside, 0)
-            shared += inside <= 0 and share_text(passage)
-            false += inside <= 0 and not share_text(passage)
+            side = passage.submission
+            inside = range(max(start, side.start), min(end, side.end))
+            covered.update(inside)
+            shared += not inside and share_text(passage)
+            false += not inside and not share_text(passage)
+        found += len(covered)
     return Fragments(characters, found, len(mine.text) * len(sources), false, shared)
 
 
