@@ -28,7 +28,7 @@ from plagcheck.packages import installed_version
 from plagcheck.plugins import find_plugin
 from plagcheck.terms import Terms, check_terms, name_terms
 
-TEXT_RULES = 5
+TEXT_RULES = 6
 """Version of normalisation, tokens, lemmas and weights; raised when any of them changes."""
 
 DICTIONARIES = ("confusable-homoglyphs", "rjieba", "simplemma", "wordfreq")

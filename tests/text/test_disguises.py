@@ -166,6 +166,17 @@ def test_digits_become_letters(language: str, letters: str, digits: str) -> None
     assert measure_recall(text, disguised) > 0.9
 
 
+def test_digits_become_letters_in_each_language_of_a_text() -> None:
+    parts = [("ru", "озбчтв", "036478"), ("en", "oielst", "013157")]
+    disguised = "\n\n".join(
+        LANGUAGES[lang].translate(str.maketrans(*table)) for lang, *table in parts
+    )
+    assert list_kinds(disguised) == {"digits_for_letters"}
+    assert measure_recall("\n\n".join(LANGUAGES[lang] for lang, *_ in parts), disguised) > 0.9
+    mixed = f"{LANGUAGES['ru']} {'x1 y2 H2O CO2 mp3 h264 B12 s100a4 utf8 ipv4 sha256 ' * 9}"
+    assert list_kinds(mixed) == set()
+
+
 def test_formulas_and_names_with_digits_stay() -> None:
     honest = ENGLISH + " x1 y2 H2O CO2 mp3 h264 B12 s100a4 cd4t utf8 ipv4 p53 q1w2 sha256 " * 9
     assert list_kinds(honest) == set()

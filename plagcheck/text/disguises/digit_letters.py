@@ -61,40 +61,46 @@ def mixes_digits(word: str) -> bool:
 def find_digit_letters(tokens: Tokens, mixed: NDArray[np.bool_]) -> list[tuple[int, str]]:
     """Return the tokens with digits for letters, each with its word; `mixed` are the distinct ones.
 
-    The list is empty if the text has digits for other reasons.
+    Each alphabet is judged alone: a Russian thesis has English terms and an English summary. The
+    list is empty if the text has digits for other reasons.
     """
     numbers = np.flatnonzero(mixed)
     counts = np.bincount(tokens.ids, minlength=len(tokens.first))
     if counts[numbers].sum() < FEWEST_MIXED:
         return []
-    surfaces = tokens.surfaces(numbers)
-    if sum(map(_is_judged, surfaces)) < FEWEST_RESTORED:
-        return []
-    language = guess_language(" ".join(surfaces))
+    alphabets: dict[bool, dict[int, str]] = {False: {}, True: {}}
+    for number, surface in zip(numbers.tolist(), tokens.surfaces(numbers), strict=True):
+        alphabets[_is_latin(surface)][number] = surface
+    words: dict[int, str] = {}
+    for surfaces in alphabets.values():
+        words |= _read_digits(surfaces, counts)
+    changed = np.flatnonzero(np.isin(tokens.ids, [*words]))
+    return [(token, words[int(tokens.ids[token])]) for token in changed.tolist()]
+
+
+def _read_digits(surfaces: dict[int, str], counts: NDArray[np.intp]) -> dict[int, str]:
+    """Return the words that mixed tokens of one alphabet mean, if most of them mean one."""
+    judged = {number for number, surface in surfaces.items() if _is_judged(surface)}
+    if counts[[*surfaces]].sum() < FEWEST_MIXED or len(judged) < FEWEST_RESTORED:
+        return {}
+    language = guess_language(" ".join(surfaces.values()))
     readings = _LATIN if language == "en" else _CYRILLIC
-    possible = {word for surface in surfaces for word in _list_readings(surface, readings)}
+    possible = {word for surface in surfaces.values() for word in _list_readings(surface, readings)}
     known = find_known_words(language, possible, LOWEST_WORD_ZIPF)
     words = {}
     meant: Counter[tuple[str, str]] = Counter()
-    for number, surface in zip(numbers.tolist(), surfaces, strict=True):
+    for number, surface in surfaces.items():
         if word := _read_as_word(surface, readings, known):
             words[number] = word
             meant.update((shown, real) for shown, real in zip(surface, word, strict=True))
-    judged = {
-        n for n, surface in zip(numbers.tolist(), surfaces, strict=True) if _is_judged(surface)
-    }
     restored = judged & words.keys()
-    all_judged = counts[[*judged]].sum()
-    if (
-        len(restored) < FEWEST_RESTORED
-        or counts[[*restored]].sum() < SMALLEST_RESTORED_SHARE * all_judged
-    ):
-        return []
-    for number, surface in zip(numbers.tolist(), surfaces, strict=True):
-        if number in judged - restored and _is_in_script(surface, language):
-            words[number] = _read_as_usual(surface, readings, meant)
-    changed = np.flatnonzero(np.isin(tokens.ids, [*words]))
-    return [(token, words[int(tokens.ids[token])]) for token in changed.tolist()]
+    needed = SMALLEST_RESTORED_SHARE * counts[[*judged]].sum()
+    if len(restored) < FEWEST_RESTORED or counts[[*restored]].sum() < needed:
+        return {}
+    usual = {
+        number: _read_as_usual(surfaces[number], readings, meant) for number in judged - restored
+    }
+    return words | usual
 
 
 def _is_judged(surface: str) -> bool:
@@ -102,8 +108,8 @@ def _is_judged(surface: str) -> bool:
     return len(surface) >= SHORTEST_JUDGED and 2 * letters >= len(surface)
 
 
-def _is_in_script(surface: str, language: str) -> bool:
-    return all(char < "\u0250" for char in surface if char.isalpha()) == (language == "en")
+def _is_latin(surface: str) -> bool:
+    return all(char < "\u0250" for char in surface if char.isalpha())
 
 
 def _list_readings(surface: str, readings: dict[str, str]) -> Iterable[str]:
