@@ -30,6 +30,8 @@ WORDS = 700
 """Words of a copy: three pages."""
 FEWEST_WORDS = 400
 _SIZE, _LEADING, _LINES, _MARGIN = 11.0, 15.0, 45, 50.0
+_CONTROLS = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f]")
+"""What no Word file can hold."""
 _DIGITS = str.maketrans("oOlisSetbаОоЗзбБчЧвтіе", "0011553784003366448713")
 _VOWELS = "aeiouаеєиіїоуюяёыэ"
 _UKRAINIAN = dict(
@@ -213,7 +215,7 @@ def measure_copies(sources: list[Path], folder: Path, chosen: str) -> None:
             continue
         shares, flags = [], Counter[str]()
         for source in sources:
-            text = source.read_text(encoding="utf-8")
+            text = _CONTROLS.sub(" ", source.read_text(encoding="utf-8"))
             cut = list(re.finditer(r"\S+", text))[:WORDS][-1].end()
             chance = random.Random(source.name)  # noqa: S311
             if name in TEXTS:
