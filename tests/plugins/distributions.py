@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from base64 import urlsafe_b64encode
@@ -143,7 +144,9 @@ def install(
     version: str = "1.2",
 ) -> Path:
     """Build a wheel with the parts above and these entry points, and install it into a folder."""
-    package, stem = "backward_parts", f"{name.replace('.', '_').lower()}-{version}"
+    # The file's name is parted by hyphens, so the distribution's may have none.
+    stem = f"{re.sub('[-.]', '_', name).lower()}-{version}"
+    package = "backward_parts"
     files = {f"{package}/{file}": content for file, content in PARTS.items()} | {
         f"{stem}.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
         f"{stem}.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
